@@ -234,11 +234,22 @@ function nameOf(entities: readonly Entity[]): string {
 
 function runPoint({ of, isAll }: Extract<Query, { kind: 'point' }>, context: Context): Found {
   if (of.head === 'free') return runFree(freeQuery(of), context);
-  const entities = orNearest(entitiesOf(of, context), of, context);
+  const entities = isAll
+    ? orNearest(entitiesOf(of, context), of, context)
+    : alone(orNearest(entitiesOf(of, context), of, context), of, context);
   const isMeasurable = isMeasureKnown(of, context);
   if (entities.length === 0) return { answer: nothing(of), answerType: 'point', entities: [], missing: [of.text], isKnown: isMeasurable };
   const chosen = isAll ? entities : single(bestFirst(entities, of, context));
   return { answer: nameOf(chosen), answerType: isAll ? 'list' : 'point', entities: chosen };
+}
+
+/** "which object has a unique color": what has a value that nothing else has. */
+function alone(entities: readonly Entity[], { conditions }: Phrase, { scene }: Context): readonly Entity[] {
+  return conditions.reduce<readonly Entity[]>((rest, condition) => {
+    if (condition.kind !== 'distinct' || rest.some(isGroup)) return rest;
+    const shown = (entity: Entity): string | null => attributeOf(entity, condition.attribute);
+    return rest.filter((entity) => scene.objects.every((other) => other === entity || shown(other) !== shown(entity)));
+  }, entities);
 }
 
 /** "the empty spot left of the mug" as read by the grammar of things. */
@@ -307,12 +318,14 @@ function runRelation({ of, to, among = [] }: Extract<Query, { kind: 'relation' }
   return { answer, answerType: 'relation', entities: [a, b] };
 }
 
-/** "bottom left". */
-function runPart({ of }: Extract<Query, { kind: 'part' }>, context: Context): Found {
+/** "bottom left"; of halves the one. */
+function runPart({ of, halves }: Extract<Query, { kind: 'part' }>, context: Context): Found {
   const [entity] = entitiesOf(of, context);
   if (entity === undefined) return { answer: nothing(of), answerType: 'label', entities: [], missing: [of.text] };
   const [x, y] = centerOf(entity);
-  return { answer: `${y < 0.5 ? 'top' : 'bottom'} ${x < 0.5 ? 'left' : 'right'}`, answerType: 'label', entities: [entity] };
+  const [upright, sideways] = [y < 0.5 ? 'top' : 'bottom', x < 0.5 ? 'left' : 'right'];
+  const answer = halves === undefined ? `${upright} ${sideways}` : halves === 'x' ? sideways : upright;
+  return { answer, answerType: 'label', entities: [entity] };
 }
 
 /** Whole pixels, fractions to a tenth of a thousandth. */

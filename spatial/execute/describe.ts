@@ -44,7 +44,7 @@ function queryStep(query: Query, lines: string[]): string {
     case 'difference':
       return `subtract_counts(${of(query.more)}, ${of(query.less)})`;
     case 'part':
-      return `quarter(${of(query.of)})`;
+      return `${query.halves === undefined ? 'quarter' : `half_${query.halves}`}(${of(query.of)})`;
     case 'measure':
       return `measure_${query.quantity}(${query.among.map(of).join(', ')})`;
     case 'free':

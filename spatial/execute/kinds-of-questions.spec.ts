@@ -51,6 +51,19 @@ describe('questions of other kinds', () => {
     ['What is in the top right corner?', 'green star'],
     ['How many circles are in the left half of the picture?', 2],
     ['Is the star on the right side of the picture?', true],
+    ['Is the star on the left or the right side of the picture?', 'right'],
+    ['On which side of the image is the star, left or right?', 'right'],
+    ['Is the triangle in the top half or the bottom half?', 'bottom'],
+    ['Is the star closer to the left edge than to the right edge?', false],
+    ['Are the star and the square both in the top half?', true],
+    ['Are all other objects to the left of the star?', true],
+    ['How many circles and stars are there altogether?', 4],
+    ['How many circles plus squares are there?', 4],
+    ['By how many do the circles outnumber the stars?', 2],
+    ['Are there two or more red objects?', true],
+    ['How many circles lie left of the center?', 2],
+    ['Are there more circles in the left half than in the right half?', true],
+    ['Does the top half contain more objects than the bottom half?', false],
   ] as const)('answers "%s" with %s', (question, answer) => {
     expect(answerQuestion(question, scene)).toMatchObject({ answer, isUnderstood: true });
   });
@@ -63,6 +76,18 @@ describe('questions of other kinds', () => {
     ['the circle that is neither large nor small', ['red-circle-medium']],
   ] as const)('points for "%s" at %s', (question, ids) => {
     expect(answerQuestion(question, scene).points.map(({ objectId }) => objectId)).toEqual(ids);
+  });
+
+  it('points at what has a color that nothing else has', () => {
+    const others = scene.objects.filter(({ attributes }) => attributes.shape === 'circle');
+    const few = buildScene(400, 300, [...others, scene.objects[4]]);
+    for (const question of [
+      'Which object has a unique color?',
+      'Which object has a color that no other object has?',
+      'Which one differs in color from all the others?',
+    ])
+      expect(answerQuestion(question, few).points.map(({ objectId }) => objectId)).toEqual(['green-star-medium']);
+    expect(answerQuestion('Which object has a unique color?', buildScene(400, 300, others)).points).toEqual([]);
   });
 
   it('points at the odd one out, where all but one agree', () => {

@@ -137,8 +137,8 @@ export type Query =
   | { readonly kind: 'list'; readonly of: Phrase; readonly by: Superlative; readonly name?: AttributeName }
   /** By how many one kind of things outnumbers another. */
   | { readonly kind: 'difference'; readonly more: Phrase; readonly less: Phrase }
-  /** Which quarter of the image a thing lies in. */
-  | { readonly kind: 'part'; readonly of: Phrase }
+  /** Which quarter of the image a thing lies in, or which of its halves, side by side (`x`) or one above the other (`y`). */
+  | { readonly kind: 'part'; readonly of: Phrase; readonly halves?: 'x' | 'y' }
   /** Two things for a distance, else one. */
   | { readonly kind: 'measure'; readonly quantity: Quantity; readonly among: readonly Phrase[] }
   | { readonly kind: 'free'; readonly relation: Relation | 'between' | 'any'; readonly to: readonly Phrase[] }

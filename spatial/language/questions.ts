@@ -34,9 +34,12 @@ function readTruth(reader: Reader): Query | null {
   return of === null ? null : (sideQuery(of) ?? { kind: 'truth', of });
 }
 
-/** "is the mug to the left or to the right of the book?" asks on which side it is. */
+/** "is the mug to the left or to the right of the book?", "is it in the left or the right half?" ask on which side it is. */
 function sideQuery(statement: Statement): Query | null {
   if (statement.kind !== 'holds' || statement.is.kind !== 'or') return null;
+  const regions = statement.is.of.map((part) => (part.kind === 'region' ? part.side : '')).sort();
+  if (regions.join() === 'left,right') return { kind: 'part', of: statement.of, halves: 'x' };
+  if (regions.join() === 'bottom,top') return { kind: 'part', of: statement.of, halves: 'y' };
   const last = statement.is.of[statement.is.of.length - 1];
   const isOfSides = statement.is.of.every(({ kind }) => kind === 'region' || kind === 'relation');
   if (!isOfSides || last.kind !== 'relation') return null;
