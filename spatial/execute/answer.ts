@@ -234,9 +234,8 @@ function nameOf(entities: readonly Entity[]): string {
 
 function runPoint({ of, isAll }: Extract<Query, { kind: 'point' }>, context: Context): Found {
   if (of.head === 'free') return runFree(freeQuery(of), context);
-  const entities = isAll
-    ? orNearest(entitiesOf(of, context), of, context)
-    : alone(orNearest(entitiesOf(of, context), of, context), of, context);
+  const found = orNearest(entitiesOf(of, context), of, context);
+  const entities = isAll ? found : alone(found, of, context);
   const isMeasurable = isMeasureKnown(of, context);
   if (entities.length === 0) return { answer: nothing(of), answerType: 'point', entities: [], missing: [of.text], isKnown: isMeasurable };
   const chosen = isAll ? entities : single(bestFirst(entities, of, context));
