@@ -1,6 +1,7 @@
 import type { Box } from '../scene.js';
-import { merged, type Region, regionsOf } from './adjacency.js';
+import { type Region, regionsOf } from './adjacency.js';
 import { colorClusters } from './k-means.js';
+import { merged } from './merging.js';
 import type { LabImage } from './oklab.js';
 import { cropOf, filled, type MaskCrop, piecesOf, widen } from './outline.js';
 import { connected, type Segmentation } from './segment.js';

@@ -1,9 +1,9 @@
 import type { Box } from '../scene.js';
-import { merged } from './adjacency.js';
 import { type BoxCandidate, clusterParts, mergedParts, partShareMin } from './box-candidates.js';
 import { type Affinity, type Group, groupsOf } from './grouping.js';
 import { type ImageStatistics, imageStatisticsOf } from './image-statistics.js';
 import { colorClusters } from './k-means.js';
+import { merged } from './merging.js';
 import type { LabImage } from './oklab.js';
 import { saliencyOf } from './saliency.js';
 import { salientBoxes } from './salient-boxes.js';

@@ -1,4 +1,5 @@
-import { merged, type Region } from './adjacency.js';
+import { type Region } from './adjacency.js';
+import { merged } from './merging.js';
 import { type Lab, type LabImage, labDistance } from './oklab.js';
 import type { RegionCandidate } from './region-candidates.js';
 import { connected, type Segmentation } from './segment.js';

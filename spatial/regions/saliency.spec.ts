@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { merged } from './adjacency.js';
 import { groupsOf } from './grouping.js';
+import { merged } from './merging.js';
 import { toLab } from './oklab.js';
 import { saliencyOf } from './saliency.js';
 import { segment } from './segment.js';
