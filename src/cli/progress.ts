@@ -7,6 +7,8 @@ export interface Progress {
 }
 
 export function showProgress(what: string, total: number, unit: string): Progress {
+  // the library has no time left to tell of nothing
+  if (total === 0) return { to: () => undefined, stop: () => undefined };
   const bar = new SingleBar(
     {
       format: `${what} {bar} {percentage}% | {value}/{total} ${unit} | {speed} ${unit}/s | {eta_formatted} left`,
