@@ -49,7 +49,9 @@ export function claimsIn(text: string, speaker: string, hearer: string | null): 
       if (notNow.test(present)) continue;
       const [, kept = present, replaced] = replacing.exec(present) ?? [];
       const clause = plainOf(kept.replace(circumstance, ''));
-      claims.push(...claimsOfClause(clause, speaker, hearer), ...lastingClaims(clause, speaker, hearer, over.test(kept), replaced));
+      const named = bareThing(clause);
+      const parted = subjectOf(clause, speaker, hearer);
+      claims.push(...claimsOfClause(named, parted), ...lastingClaims(parted ?? named, over.test(kept), replaced));
     }
   }
   return claims;
@@ -58,18 +60,15 @@ export function claimsIn(text: string, speaker: string, hearer: string | null): 
 const plainOf = (text: string): string => text.replace(adverbs, ' ').replace(/\s+/g, ' ').trim();
 
 /** What a clause tells of what goes on or is over. */
-function lastingClaims(clause: string, speaker: string, hearer: string | null, isOver: boolean, replaced: string | undefined): Claim[] {
-  const parted = subjectOf(clause, speaker, hearer) ?? bareThing(clause);
+function lastingClaims(parted: Parted | null, isOver: boolean, replaced: string | undefined): Claim[] {
   if (parted === null) return [];
   return [...habitsIn(parted, isOver), ...(replaced === undefined ? [] : replacedHabit(parted, plainOf(replaced)))];
 }
 
 /** A name without an article may be a thing's or somebody's: it is a thing's where a fact of a thing is told, or nothing else can be read. */
-function claimsOfClause(clause: string, speaker: string, hearer: string | null): Claim[] {
-  const named = bareThing(clause);
+function claimsOfClause(named: Parted | null, parted: Parted | null): Claim[] {
   const facts = named === null ? [] : factsOf(named);
   if (facts.length > 0) return facts;
-  const parted = subjectOf(clause, speaker, hearer);
   if (parted !== null) return claimsOf(parted);
   return named === null ? [] : numbersOf(named);
 }
