@@ -134,7 +134,8 @@ describe('what is erased', () => {
     expect((await ok(agent.get('/domains'))).domains ?? []).toEqual([]);
     const again = await agent.post('/domains/d1/events', { event_id: 'e2', observations: { led: 'green' }, text: 'all is well' });
     expect(again.body.duplicate, again.text).toBe(true);
-    expect((await agent.get('/events/export')).text).not.toContain('fan');
+    // without quotes or a blank the sealed bytes may hold a word of three letters by chance
+    expect((await agent.get('/events/export')).text).not.toMatch(/"fan\\?"|Fan stuck/);
     expect((await ok(agent.get('/events/verify'))).valid).toBe(true);
   });
 
