@@ -44,6 +44,16 @@ const starOf = (points: number, ratio: ShapeTemplate['ratio']): ShapeTemplate =>
   isConcave: true,
 });
 
+const cross: ShapeTemplate = {
+  name: 'cross',
+  covers: inCross,
+  ratio: [0.25, 0.34, 0.45],
+  symmetryAngle: Math.PI / 2,
+  starts: 3,
+  halfByRoot: 0.671,
+  cost: 0,
+};
+
 const templates: readonly ShapeTemplate[] = [
   { name: 'circle', covers: (u, v) => u * u + v * v <= 1, ratio: [1, 1, 1], symmetryAngle: 0, starts: 1, halfByRoot: 0.564, cost: 0 },
   {
@@ -92,15 +102,7 @@ const templates: readonly ShapeTemplate[] = [
     halfByRoot: 0.675,
     cost: 0,
   },
-  {
-    name: 'cross',
-    covers: inCross,
-    ratio: [0.25, 0.34, 0.45],
-    symmetryAngle: Math.PI / 2,
-    starts: 3,
-    halfByRoot: 0.671,
-    cost: 0,
-  },
+  cross,
   {
     name: 'pentagon',
     covers: (u, v) => inRegular(pentagonNormals, u, v),
@@ -147,16 +149,7 @@ const templates: readonly ShapeTemplate[] = [
     halfByRoot: 0.94,
     cost: rareCost,
   },
-  {
-    name: 'cross',
-    covers: inCross,
-    ratio: [0.1, 0.18, 0.26],
-    symmetryAngle: Math.PI / 2,
-    starts: 3,
-    halfByRoot: 0.874,
-    cost: 0,
-    isConcave: true,
-  },
+  { ...cross, ratio: [0.1, 0.18, 0.26], halfByRoot: 0.874, isConcave: true },
   starOf(4, [0.25, 0.4, 0.55]),
   starOf(6, [0.45, 0.577, 0.68]),
   starOf(8, [0.45, 0.6, 0.72]),
