@@ -32,6 +32,11 @@ describe('memories of function words or signs alone', () => {
     expect(ids({ question: content.toUpperCase().replace('MIRA: ', '') }, events)).toEqual([id]);
   });
 
+  it('are told by their words', () => {
+    const { vocabulary } = fold(events).memories().index;
+    expect(vocabulary.label(vocabulary.recognizeWhole('The Who', vocabulary.size))).toBe('the who');
+  });
+
   it('are found by nothing else, and are no concepts', () => {
     expect(ids({ question: 'Who is it?' }, events)).toEqual([]);
     expect(finish(conceptGraph(fold(events).memories(), 100)).nodes.filter(({ concept }) => concept.startsWith(' '))).toEqual([]);

@@ -145,9 +145,9 @@ export class Vocabulary extends Tokenizer implements Growing, Shareable {
     return (yield* this.analysing(text, size)).tokens;
   }
 
-  /** The term as the session first wrote it: "violins" for the term "violin". */
+  /** The term as the session first wrote it: "violins" for the term "violin"; of a whole text without the blank before it. */
   label(term: number): string {
-    return this.forms.text(this.firstForm[term]);
+    return this.forms.text(this.firstForm[term]).trimStart();
   }
 
   /** The term itself, as {@link termOf} made it: "violin" for "violins". */
