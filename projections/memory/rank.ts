@@ -191,14 +191,18 @@ function firstThreshold(collection: Collection, lists: readonly TermList[], opti
   if (long.length === 0) return 1;
   const { scorer } = long.reduce((rarest, list) => (list.length < rarest.length ? list : rarest));
   const best = new BestDocuments(options.count);
+  let needed = wordsFor(best.threshold, options.boostMax);
   const cursor = collection.cursor(scorer.query.term);
   cursor.skipTo(collection.base);
   for (let seen = 0; !cursor.ended && seen < primingPostings; cursor.nextChunk()) {
     for (let at = cursor.first; at <= cursor.last; at++, seen++) {
       const document = cursor.page[at] >>> 8;
-      if (!options.accept(document)) continue;
-      const units = Math.round(scorer.units(cursor.page[at] & 255, collection.lengths[document]) * options.boost(document));
-      if (best.takes(units, document)) best.add(units, document);
+      const words = scorer.units(cursor.page[at] & 255, collection.lengths[document]);
+      if (words < needed || !options.accept(document)) continue;
+      const units = Math.round(words * options.boost(document));
+      if (!best.takes(units, document)) continue;
+      best.add(units, document);
+      needed = wordsFor(best.threshold, options.boostMax);
     }
   }
   return best.threshold;

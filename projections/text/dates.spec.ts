@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { relativeDays, timesIn } from './dates.js';
+import { relativeDays, relativeTerms, timesIn } from './dates.js';
+import { irregularForms } from './irregular-forms.js';
 import { termOf } from './normalize.js';
 
 const day = (iso: string): number => Date.parse(iso) / 86_400_000;
@@ -45,6 +46,17 @@ describe('the times that a question names', () => {
       expect(timesIn(question, today)).toEqual([]);
     },
   );
+
+  it('are seen in every form of a word that names one', () => {
+    const irregular = [...irregularForms.keys()];
+    const endings = ['', 's', 'e', 'es', 'ed', 'ing', 'ly', "'s"];
+    const regular = [...relativeTerms].flatMap((term) =>
+      [term, term.replace(/e$/, '')].flatMap((stem) => endings.map((ending) => stem + ending)),
+    );
+    const forms = [...irregular, ...regular].filter((form) => relativeTerms.has(termOf(form) ?? ''));
+    expect(forms).toEqual(expect.arrayContaining(['yesterday', 'ago', 'last', 'previously', 'coming', 'came', 'upcoming']));
+    for (const form of forms) expect(timesIn(`two weeks ${form} week`, today), form).not.toEqual([]);
+  });
 
   it('are few and never of no day, whatever is asked', () => {
     const word = fc.constantFrom(

@@ -22,6 +22,7 @@ const dayMs = 86_400_000;
 const leapYear = 2000;
 const fades = { day: 3, month: 10, season: 30, year: 60 } as const;
 const monthNames = 'january february march april may june july august september october november december'.split(' ');
+const monthsByBeginning: ReadonlyMap<string, number> = new Map(monthNames.map((name, month) => [name.slice(0, 3), month]));
 const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 /** First month of each; a winter reaches into the next year. */
 const seasons: Readonly<Record<string, number>> = { spring: 2, summer: 5, fall: 8, autumn: 8, winter: 11 };
@@ -31,6 +32,11 @@ const beforeMonths = new Set('in of during since by until till last this next ea
 const beginnings = new Set(['beginning', 'start', 'early', 'first']);
 const endings = new Set(['end', 'late', 'last', 'second']);
 const middles = new Set(['mid', 'middle']);
+/** Where it finds nothing a question in English names no time: no digit, no beginning of a month, nor of a word whose term is one of {@link relativeTerms}. */
+const mayNameTime = new RegExp(
+  `\\d|\\b(?:${[...monthsByBeginning.keys()].join('|')}|yesterday|tomorrow|ago|last|past|previous|next|com|came|upcom)`,
+  'i',
+);
 
 interface Word {
   readonly text: string;
@@ -48,8 +54,8 @@ const distance = ([first, last]: Days, [from, to]: Days): number => Math.max(0, 
  * @param calendars of the languages that the question may be in; none for English
  */
 export function timesIn(question: string, today: number, calendars: readonly Calendar[] = []): NamedTime[] {
+  if (calendars.length === 0) return mayNameTime.test(question) ? timesOf(wordsOf(question), today) : [];
   const words = wordsOf(question);
-  if (calendars.length === 0) return timesOf(words, today);
   const found = calendars.map((calendar) => timesOf(inEnglish(words, calendar), today));
   return found.find((times) => times.length > 0) ?? [];
 }
@@ -114,8 +120,7 @@ function isoDay(words: readonly Word[], i: number, taken: Set<number>): NamedTim
 /** A month, with its day, part and year where they are told: "12 May 2023", "May 12th", "the last week of August". */
 function monthAt(words: readonly Word[], i: number, taken: Set<number>): NamedTime | null {
   const { text, capital } = words[i];
-  const month =
-    text.length < 3 ? -1 : monthNames.findIndex((name) => name === text || (name.startsWith(text.slice(0, 3)) && isShort(text)));
+  const month = monthOf(text);
   if (month < 0) return null;
   const before = skipBack(words, i - 1);
   const after = words[i + 1]?.text;
@@ -133,7 +138,12 @@ function monthAt(words: readonly Word[], i: number, taken: Set<number>): NamedTi
   return year === null ? yearly(daysIn, fade) : fixed(daysIn(year), fade);
 }
 
-const isShort = (text: string): boolean => text.length === 3 || text === 'sept';
+/** The month that a word names, in full or in short as in "may" or "sept", 0 the first; -1 for none. */
+function monthOf(text: string): number {
+  const month = monthsByBeginning.get(text.slice(0, 3)) ?? -1;
+  return month >= 0 && (text.length === 3 || text === 'sept' || text === monthNames[month]) ? month : -1;
+}
+
 const isOrdinal = (text: string | undefined): boolean => text === 'st' || text === 'nd' || text === 'rd' || text === 'th';
 
 /** Steps back over "th" and "of", as in "12th of May". */

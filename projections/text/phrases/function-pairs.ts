@@ -1,4 +1,4 @@
-import { withFewMarks } from '../normalize.js';
+import { isAscii, withFewMarks } from '../normalize.js';
 
 /**
  * Words of Chinese that tell nothing of the matter, in both scripts: those that ask, pronouns, particles, prepositions, what counts things. Among them are characters that other words are made of, too. Of a verb asked
@@ -40,6 +40,7 @@ const runs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 
 /** The pairs of a question's words that tell nothing of the matter in Chinese, Japanese and Korean, whose index terms are pairs of characters; `null` where it has none, or no others. */
 export function functionPairsOf(question: string): FunctionPairs | null {
+  if (isAscii(question)) return null;
   const written = withFewMarks(question).normalize('NFKC').toLowerCase();
   const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(written);
   const within = new Set<string>();
