@@ -142,12 +142,17 @@ function languagesOfQuestion(text: string, plain: string): readonly Language[] {
   return most(more);
 }
 
+/** What letters and endings of verbs add to the count of a statement's language at most: where English is ahead by as much, it stays so. */
+const besidesMax = 2;
+
 /**
  * The languages whose phrases are known that a statement may be in: of short ones, which have few function words, also by their verbs, by how these end, and by letters.
  * @returns none for one in English
  */
 export function languagesOfStatement(text: string): KnownLanguage[] {
   const counts = wordCounts(text, plainOf(text), languagesOfStatementWord);
+  const english = counts[languages.length];
+  if (counts.every((count, number) => number === languages.length || count + besidesMax <= english)) return [];
   const beginning = spaced(plainOf(text.slice(0, shortStatement)));
   const lower = text.slice(0, shortStatement).toLowerCase();
   for (const [number, { phrases }] of languages.entries()) {
