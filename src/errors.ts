@@ -45,8 +45,7 @@ export type ErrorCode =
   | 'proof_damaged'
   | 'vision_failed'
   | 'vision_timeout'
-  | 'starting'
-  | 'shutting_down';
+  | 'starting';
 
 /** A failure that the client is told about: what it was, and what to do next. */
 export class HindcastError extends Error {

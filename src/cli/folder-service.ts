@@ -49,9 +49,9 @@ export class FolderService implements Api {
     await served?.own?.stop();
   }
 
-  /** Whether the answer is of a service that stops, or of one that was started anew since. */
-  private hasLeft({ status, text }: ApiAnswer): boolean {
-    return (status === 503 && text.includes('"shutting_down"')) || (status === 401 && this.config.apiKey === null);
+  /** Whether the answer is of a service that was started anew since. */
+  private hasLeft({ status }: ApiAnswer): boolean {
+    return status === 401 && this.config.apiKey === null;
   }
 
   private find(): Promise<Served> {

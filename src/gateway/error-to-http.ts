@@ -36,7 +36,6 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   unproved: 503,
   proof_damaged: 503,
   starting: 503,
-  shutting_down: 503,
   vision_failed: 503,
   log_timeout: 504,
   view_behind: 504,

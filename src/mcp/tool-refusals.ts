@@ -37,7 +37,7 @@ function fieldText({ loc, msg }: FieldError): string {
 
 function nextStep(code: ErrorCode | 'unknown', { status, retryAfterS }: ApiAnswer, { writeId, notFound }: Refused): string | null {
   if (status === 429) return `Nothing was changed. Call again after ${retryAfterS ?? 1} s.`;
-  if (code === 'starting' || code === 'shutting_down') return `Nothing was changed. Call again after ${retryAfterS ?? 1} s.`;
+  if (code === 'starting') return `Nothing was changed. Call again after ${retryAfterS ?? 1} s.`;
   if (status >= 500) return writeId === null ? 'Nothing was changed: call again after a few seconds.' : unknownOutcome(writeId);
   if (status === 422) return 'Nothing was changed. Correct these arguments and call again.';
   if (status === 404) return notFound ?? null;

@@ -144,7 +144,6 @@ export const advice: Readonly<Record<string, string>> = {
   vision_failed: 'Try another image, or try again.',
   vision_timeout: 'Send a smaller image, or try again.',
   starting: repeat,
-  shutting_down: repeat,
   hindcast_failed: 'Read the detail: ask for a shorter range, or correct the declaration.',
   no_answer: 'Look whether the service runs at this url.',
   unexpected_answer: 'Look whether url is that of the service, and what lies between.',

@@ -44,7 +44,6 @@ advice: Mapping[str, str] = {
     "vision_failed": "Send the same again; without use_detector and use_segmenter if it stays so.",
     "vision_timeout": "Send a smaller image, or the same later.",
     "starting": "Wait until the service has started, and ask again.",
-    "shutting_down": "Send the same again: another process will answer.",
 }
 """What to do, by the service's error code."""
 
