@@ -25,7 +25,7 @@ export function readModifiers(reader: Reader, draft: Draft): void {
       if (isJoined) {
         const isOr = reader.is('or');
         reader.skip('and', 'but', 'comma', 'or');
-        if (!isModified && !opensClause(reader) && !(isAside(reader) && isJoined)) return null;
+        if (!isModified && !opensClause(reader) && !isAside(reader)) return null;
         if (isOr) {
           const last = startsNoun(reader) ? undefined : draft.conditions.pop();
           const next = readModifier(reader, draft);
@@ -108,7 +108,6 @@ function isOfOtherKind({ quantifier, conditions }: Phrase, draft: Draft): boolea
 function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
   const lexeme = reader.peek();
   if (lexeme === undefined) return null;
-  const isGroup = draft.head === 'box' || draft.head === 'tower';
   if (draft.nearest !== null && (lexeme.kind === 'to' || lexeme.kind === 'from' || lexeme.kind === 'of' || isFarFrom(reader))) {
     draft.superlatives.push(readNearest(reader, draft.nearest, draft.rank));
     draft.nearest = null;
@@ -145,9 +144,9 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
     case 'have':
     case 'hold':
       if (!lexeme.text.endsWith('ing') && !lexeme.text.endsWith('of')) return null;
-      return readWith(reader, draft, isGroup);
+      return readWith(reader, draft);
     case 'with':
-      return readWith(reader, draft, isGroup);
+      return readWith(reader, draft);
     case 'without':
       reader.accept('without');
       return without(reader);
@@ -206,7 +205,7 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
         reader.accept('determiner');
         return readSubset(reader);
       }
-      return reader.attempt(() => readPropertyClause(reader, draft));
+      return reader.attempt(() => readPropertyClause(reader));
     case 'ordinal':
       if (!lexeme.text.startsWith('number ')) return null;
       reader.accept('ordinal');
@@ -256,7 +255,7 @@ function readTrailingAdjective(reader: Reader): Condition | null {
   return { kind: 'attribute', name: adjective.name, values: adjective.values };
 }
 
-function readWith(reader: Reader, draft: Draft, isGroup: boolean): Condition | 'done' | null {
+function readWith(reader: Reader, draft: Draft): Condition | 'done' | null {
   reader.skip('with', 'have', 'hold');
   if (reader.accept('not') !== null) {
     const lacking = readParts(reader);
@@ -264,7 +263,7 @@ function readWith(reader: Reader, draft: Draft, isGroup: boolean): Condition | '
   }
   const same = reader.attempt(() => readValued(reader)) ?? reader.attempt(() => readSame(reader));
   if (same !== null) return same;
-  if (reader.is('counting') && reader.peek()?.kind === 'counting') {
+  if (reader.is('counting')) {
     const count = reader.attempt(() => readCounting(reader));
     if (count !== null) return count;
   }
@@ -276,7 +275,7 @@ function readWith(reader: Reader, draft: Draft, isGroup: boolean): Condition | '
   const parts = readParts(reader);
   if (parts === null) return null;
   if (parts.kind !== 'holds') return parts;
-  if (!isGroup) {
+  if (draft.head !== 'box' && draft.head !== 'tower') {
     if (reader.depth > 1 || !draft.conditions.some(isSquare)) return null;
     becomeBox(draft);
   }
@@ -327,7 +326,7 @@ function readItClause(reader: Reader, draft: Draft): Condition | null {
 }
 
 /** "and the color is yellow". */
-function readPropertyClause(reader: Reader, _draft: Draft): Condition | null {
+function readPropertyClause(reader: Reader): Condition | null {
   reader.skip('determiner');
   if (reader.accept('property') === null || !reader.is('be')) return null;
   return readPredicate(reader);
