@@ -5,7 +5,7 @@ import { isErasedDomain } from './erased-domain.js';
 import type { Timeline } from './timeline.js';
 
 /** What became of a write that the fold accepted, or that it refused for good. */
-export const verdicts = [
+const verdicts = [
   'stored',
   'updated',
   'deleted',

@@ -68,7 +68,7 @@ export const boxArea = ([x0, y0, x1, y1]: Box): number => Math.max(0, x1 - x0) *
  * The smallest box around boxes.
  * @param boxes at least one
  */
-export const boxAround = (boxes: readonly Box[]): Box => [
+const boxAround = (boxes: readonly Box[]): Box => [
   Math.min(...boxes.map((box) => box[0])),
   Math.min(...boxes.map((box) => box[1])),
   Math.max(...boxes.map((box) => box[2])),

@@ -288,11 +288,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 const secretLengthMin = 16;
 
 /** Secrets of the settings that are too short, by their variables. They can be guessed by whoever reaches the service. */
-export function shortSecrets({
-  accountToken,
-  apiKey,
-  bootstrapToken,
-}: Pick<Config, 'accountToken' | 'apiKey' | 'bootstrapToken'>): string[] {
+function shortSecrets({ accountToken, apiKey, bootstrapToken }: Pick<Config, 'accountToken' | 'apiKey' | 'bootstrapToken'>): string[] {
   const given = { accountToken, apiKey, bootstrapToken };
   return (Object.keys(given) as (keyof typeof given)[])
     .filter((name) => (given[name]?.length ?? secretLengthMin) < secretLengthMin)

@@ -34,7 +34,7 @@ export interface Sealing extends SealingKeys {
 
 /** Folder of the embedded log, and of the embedded views, which can be deleted at any time while the service is down. */
 export const logFolder = (config: Config): string => path.join(config.dataDir, 'log');
-export const viewsFolder = (config: Config): string => path.join(config.dataDir, 'views');
+const viewsFolder = (config: Config): string => path.join(config.dataDir, 'views');
 
 /** Whether anything is kept in the data folder, which then is this process's alone. */
 export const usesDataFolder = ({ log, views }: Config): boolean => log === 'lmdb' || log === 'kafka' || views === 'embedded';

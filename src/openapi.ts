@@ -69,7 +69,7 @@ function once<T extends object>(make: () => T): () => T {
   };
 }
 
-export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
+function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Hindcast')
     .setDescription(description)

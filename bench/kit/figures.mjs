@@ -1,4 +1,4 @@
-export const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
+const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
 export const median = (numbers) => sorted(numbers)[numbers.length >> 1];
 export const quantile = (numbers, share) => sorted(numbers)[Math.min(numbers.length - 1, Math.floor(numbers.length * share))];
 

@@ -1,7 +1,7 @@
 import { credentials } from './credentials.js';
 
 /** Prefix of the service's routes for agents. */
-export const prefix = '/api/v1';
+const prefix = '/api/v1';
 
 /** One broken rule of a request: `loc` begins with body, path, query or header. */
 export interface FieldProblem {

@@ -10,12 +10,12 @@ export interface Route {
 const startPage = 'memories';
 
 /** `#/page?name=value` */
-export function parseHash(hash: string): Route {
+function parseHash(hash: string): Route {
   const [path, query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   return { page: path === '' ? startPage : path, query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-export function hashOf({ page, query }: Route): string {
+function hashOf({ page, query }: Route): string {
   const text = new URLSearchParams(query).toString();
   return `#/${page}${text === '' ? '' : `?${text}`}`;
 }

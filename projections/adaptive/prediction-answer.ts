@@ -80,7 +80,7 @@ export const observedAnswer = ({ predictionBefore, drift, observationCount }: Ob
 });
 
 /** What was foretold before the outcome was known, with the probability that the outcome had, from 0 to 1. */
-export const beforeAnswer = (prediction: PredictionBefore): PredictionBeforeAnswer => ({
+const beforeAnswer = (prediction: PredictionBefore): PredictionBeforeAnswer => ({
   ...predictionAnswer(prediction),
   outcome_probability: prediction.outcomeProbability,
 });

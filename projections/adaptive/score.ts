@@ -19,7 +19,7 @@ export interface Score {
 const probabilityMin = 1e-6;
 
 /** The probability that a prediction gave to a value; 0 for one that it does not list. */
-export const probabilityIn = ({ probabilities }: Pick<Prediction, 'probabilities'>, outcome: Outcome): number =>
+const probabilityIn = ({ probabilities }: Pick<Prediction, 'probabilities'>, outcome: Outcome): number =>
   probabilities.find(({ value }) => value === outcome)?.probability ?? 0;
 
 /** What a score is made of. */

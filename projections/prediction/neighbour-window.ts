@@ -2,7 +2,7 @@ import type { Instance } from './instance.js';
 import type { Serializable, Serializer } from './serializer.js';
 
 /** Events searched at most; the last ones. */
-export const windowSizes = { short: 200, long: 1000 } as const;
+const windowSizes = { short: 200, long: 1000 } as const;
 const neighboursMax = { short: 5, long: 7 } as const;
 /** Dimensions that are looked at together, before the sum of squares is held against the farthest neighbour found so far. */
 const lanes = 4;

@@ -6,7 +6,7 @@ import { classesMax, type Outcome } from './outcomes.js';
 export type Task = 'classification' | 'regression';
 
 /** Groups of experts that can be left out. */
-export const expertGroups = ['baselines', 'linear', 'bayes', 'neighbours', 'forest', 'sequence', 'recursive', 'seasonal'] as const;
+const expertGroups = ['baselines', 'linear', 'bayes', 'neighbours', 'forest', 'sequence', 'recursive', 'seasonal'] as const;
 export type ExpertGroup = (typeof expertGroups)[number];
 
 /** How a learner is set up. Every setting has a default that is meant to be left alone. */

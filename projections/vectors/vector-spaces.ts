@@ -4,7 +4,7 @@ import { readUtf8, utf8SizeMax, writeUtf8 } from '../compact/utf8.js';
 import { type VectorModel, VectorSpace } from './vector-space.js';
 
 /** Models of one session at most: who changes the model every day comes far with it, and what a session takes stays bounded. */
-export const spacesMax = 64;
+const spacesMax = 64;
 
 /** The vectors of a session's memories, by model: in the order in which the models came. */
 export class VectorSpaces implements Growing, Shareable {

@@ -80,7 +80,7 @@ function hasAttribute(entity: Entity, { name, values }: Extract<Condition, { kin
 }
 
 /** Whether a label says the word: equal, or its last words ("coffee mug" is a mug). */
-export const isNamed = ({ label, attributes }: SceneObject, word: string): boolean =>
+const isNamed = ({ label, attributes }: SceneObject, word: string): boolean =>
   label === word || label.endsWith(` ${word}`) || attributes.shape === word;
 
 function isRelatedTo(entity: Entity, condition: Extract<Condition, { kind: 'relation' }>, context: Context): boolean {

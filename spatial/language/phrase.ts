@@ -220,7 +220,7 @@ function readNumber(reader: Reader, draft: Draft): boolean {
 }
 
 /** Things of which nothing is said but how many. */
-export const bare = (quantifier: Quantifier): Phrase => ({ quantifier, head: 'object', conditions: [], superlatives: [], text: 'objects' });
+const bare = (quantifier: Quantifier): Phrase => ({ quantifier, head: 'object', conditions: [], superlatives: [], text: 'objects' });
 
 const isNounAhead = (reader: Reader, ahead: number): boolean => {
   for (let i = ahead; i < ahead + 4; i++) {

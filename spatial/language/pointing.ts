@@ -93,7 +93,7 @@ function readList(reader: Reader): Phrase[] {
 }
 
 /** "which object is nearest to …", "which circles are red", "which of the stars is largest", "which is the largest star". */
-export function readWhich(reader: Reader): Query | null {
+function readWhich(reader: Reader): Query | null {
   reader.accept('ask');
   reader.skip('of', 'determiner');
   const subject = reader.is('be') || reader.is('have') || reader.is('nearest') ? null : reader.phrase();

@@ -14,7 +14,7 @@ export type Reading = Program | null;
  * A query as a program, with the content words that the reader did not reach.
  * @param antecedent what "it" stands for
  */
-export const programOf = (query: Query, reader: Reader, antecedent?: Phrase): Program => ({
+const programOf = (query: Query, reader: Reader, antecedent?: Phrase): Program => ({
   query,
   unread: reader.unread,
   ...(antecedent === undefined ? {} : { antecedent }),

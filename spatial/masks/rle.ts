@@ -11,7 +11,7 @@ export interface CocoRle {
 export class MaskError extends Error {}
 
 /** The most pixels a mask may have. */
-export const maskPixelsMax = 1 << 26;
+const maskPixelsMax = 1 << 26;
 
 /**
  * The mask that COCO's run lengths draw: runs down the columns become runs along the rows.

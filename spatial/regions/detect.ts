@@ -18,7 +18,7 @@ import { roughness, smoothed } from './smooth.js';
 import { tilesAmong } from './tiles.js';
 
 /** Longer images are scaled down to this many pixels a side: time and memory stay bounded, and no shape needs more. */
-export const sideMax = 640;
+const sideMax = 640;
 
 /** Above this much noise or fine texture the image is smoothed first. */
 const roughnessMin = 0.006;

@@ -7,35 +7,33 @@ import { overlap } from './overlap.js';
 /** What speaks for and against a box, by name. */
 export type Features = Readonly<Record<FeatureName, number>>;
 
-export const featureNames = [
-  'straddling',
-  'ringContrast',
-  'meanSaliency',
-  'saliencyOverRing',
-  'saliencyMatch',
-  'logShare',
-  'logShareSquared',
-  'touching',
-  'logAspect',
-  'step',
-  'fillRatio',
-  'truncation',
-  'support',
-  'agreement',
-  'offCenter',
-  'lowness',
-  'sharpness',
-  'sharpnessOverRing',
-  'rarity',
-  'raritySmall',
-  'isAnchor',
-  'isSalient',
-  'isCluster',
-  'isMerged',
-  'isGrouped',
-  'isRepeated',
-] as const;
-export type FeatureName = (typeof featureNames)[number];
+export type FeatureName =
+  | 'straddling'
+  | 'ringContrast'
+  | 'meanSaliency'
+  | 'saliencyOverRing'
+  | 'saliencyMatch'
+  | 'logShare'
+  | 'logShareSquared'
+  | 'touching'
+  | 'logAspect'
+  | 'step'
+  | 'fillRatio'
+  | 'truncation'
+  | 'support'
+  | 'agreement'
+  | 'offCenter'
+  | 'lowness'
+  | 'sharpness'
+  | 'sharpnessOverRing'
+  | 'rarity'
+  | 'raritySmall'
+  | 'isAnchor'
+  | 'isSalient'
+  | 'isCluster'
+  | 'isMerged'
+  | 'isGrouped'
+  | 'isRepeated';
 
 /** The ring around a box is this share of its extent wide. */
 const ringShare = 0.25;

@@ -53,7 +53,7 @@ const recordSchema: Schema = {
 const nameOf = (type: EventType): string => type.replaceAll('.', '_');
 
 /** The AsyncAPI 3.0 document of the events, made of their catalogue (`projections/events.ts`). */
-export function asyncApiDocument(): object {
+function asyncApiDocument(): object {
   const messages = types.map((type) => {
     const { about } = eventSchemas.events[type];
     const message = {

@@ -18,7 +18,7 @@ interface Shown {
 }
 
 /** Where the keys are kept that were seen first, beside the checkpoint: a line each. */
-export const keysFileOf = (file: string): string => `${file}.keys`;
+const keysFileOf = (file: string): string => `${file}.keys`;
 
 /**
  * Fetches the newest checkpoint of a service, has it shown that it begins with the one that is kept, and keeps it in its place. The first time it is believed; from then on the keys

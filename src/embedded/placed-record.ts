@@ -17,7 +17,7 @@ export const ordinalOfKey = (key: Buffer): number => key.readUInt32BE(0);
 export const positionOfKey = (key: Buffer): number => Number(key.readBigUInt64BE(4));
 
 /** CRC-32 of a record, begun with its place: a record that turns up at another place does not match. */
-export const checksumOf = (record: Uint8Array, ordinal: number, position: number): number =>
+const checksumOf = (record: Uint8Array, ordinal: number, position: number): number =>
   crc32(record, (Math.imul(ordinal, 0x9e3779b1) ^ (position >>> 0) ^ Math.floor(position / 0x100000000)) >>> 0);
 
 /** A record as it is stored: its checksum, then its bytes. */

@@ -4,7 +4,7 @@ import { HindcastError } from '../errors.js';
 import { parsingJson } from './json-slices.js';
 
 /** Nesting of arrays and objects in a body. */
-export const jsonDepthMax = 64;
+const jsonDepthMax = 64;
 
 /**
  * A request's body as an object, bit by bit. Bounds are checked before anything is parsed.

@@ -21,7 +21,7 @@ const object = (properties: Record<string, Schema>, required: readonly string[],
 });
 
 /** What a declaration consists of. Its check (`projections/domain/declaration/`) says more, and names the place of what is wrong. */
-export const declarationSchemas: Readonly<Record<string, Schema>> = {
+const declarationSchemas: Readonly<Record<string, Schema>> = {
   DomainSchema: object(
     {
       variables: mapOf(ref('DomainVariable'), 'The variables by name.'),

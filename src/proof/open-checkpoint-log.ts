@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** Folder of the checkpoint log: this writer's own, also where the log is shared. */
-export const proofFolder = (config: Config): string => path.join(config.dataDir, 'proof');
+const proofFolder = (config: Config): string => path.join(config.dataDir, 'proof');
 
 /** Folder of the keys that receipts and checkpoints are signed with. */
 export const signingFolder = (config: Config): string => path.join(keysFolder(config), 'signing');

@@ -181,7 +181,7 @@ class Tile {
 const lastTile = (size: number): number => Math.max(Math.ceil(size / keptRecords) - 1, 0);
 
 /** Reads a session's records behind a position, as many in a turn of the event loop as its slice allows. @param visit returns whether to go on @returns whether the end was reached */
-export async function eachRecord(log: EventLog, session: string, after: number, visit: (record: LogRecord) => boolean): Promise<boolean> {
+async function eachRecord(log: EventLog, session: string, after: number, visit: (record: LogRecord) => boolean): Promise<boolean> {
   for (let position = after, goesOn = true; ; ) {
     let beganMs = 0;
     let count = 0;

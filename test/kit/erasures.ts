@@ -17,7 +17,7 @@ export const session = 'agent_a';
 export const context = { actor: 'hck_a', causation: 'req_a' };
 
 /** A log that several nodes share; before an erasing event gets on it, or an event of another type, something may come first. */
-export class SharedLog extends InMemoryEventLog {
+class SharedLog extends InMemoryEventLog {
   before: (() => Promise<unknown>) | null = null;
   beforeType = 'records.erased';
   /** Nobody gets an answer that reads now. */

@@ -75,4 +75,4 @@ export class McpTestClient {
   }
 }
 
-export const textOf = ({ content }: CallToolResult): string => content.map((block) => (block.type === 'text' ? block.text : '')).join('');
+const textOf = ({ content }: CallToolResult): string => content.map((block) => (block.type === 'text' ? block.text : '')).join('');

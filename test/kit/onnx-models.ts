@@ -4,7 +4,7 @@ import { OnnxGraph } from './onnx.js';
 const side = 64;
 /** Red, green and blue. */
 const colors = 3;
-export const colorNames = "{0: 'red', 1: 'green', 2: 'blue'}";
+const colorNames = "{0: 'red', 1: 'green', 2: 'blue'}";
 
 /** The extents of what is red, green and blue in an image, by thresholds: real detectors of 5 KB. Colors that are nowhere have score 0. */
 class ColorFinder extends OnnxGraph {

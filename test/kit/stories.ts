@@ -46,7 +46,7 @@ export function embedded(id: string, memoryId: string, memoryVersion: number, se
   });
 }
 
-export const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url').slice(0, 16);
+const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url').slice(0, 16);
 
 /** Told events as the log would deliver them, with the bytes that the chain is over. */
 export function record(told: Told, position: number): { event: HindcastEvent; bytes: Uint8Array } {

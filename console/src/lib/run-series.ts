@@ -26,7 +26,7 @@ export function toldOf({ hypotheses }: Pick<DomainAnswer, 'hypotheses'>): string
 export type RunSeries = readonly (number | null)[];
 
 export const isPrediction = (said: SaidPrediction | SaidRanking | null): said is SaidPrediction => said !== null && 'probabilities' in said;
-export const isRanking = (said: SaidPrediction | SaidRanking | null): said is SaidRanking => said !== null && 'ranked_hypotheses' in said;
+const isRanking = (said: SaidPrediction | SaidRanking | null): said is SaidRanking => said !== null && 'ranked_hypotheses' in said;
 
 /** The rows of predictions: what was predicted before an outcome. */
 export const predictionRows = (rows: readonly HindcastRow[]): HindcastRow[] =>

@@ -33,7 +33,7 @@ interface FieldProps {
 }
 
 /** A control with its label, a hint and what is wrong with it. */
-export function Field({ label, hint, problem, isQuiet = false, children }: FieldProps) {
+function Field({ label, hint, problem, isQuiet = false, children }: FieldProps) {
   const id = useId();
   const notes = [hint != null && `${id}-hint`, problem != null && `${id}-problem`].filter(Boolean).join(' ');
   return (

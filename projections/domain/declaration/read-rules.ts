@@ -20,7 +20,7 @@ const ratioFields = ['rule_id', 'description', 'when', 'supports'];
 const derivationFields = ['rule_id', 'description', 'match', 'derive'];
 
 /** Likelihood ratios beyond these say no more than the nearest one that is allowed: a double holds the odds. */
-export const ratioRange = { min: 1e-300, max: 1e300 } as const;
+const ratioRange = { min: 1e-300, max: 1e300 } as const;
 
 /** Reads `rules` of both kinds. */
 export function* readRules(place: Place, variables: Variables, hypotheses: readonly DeclaredHypothesis[]): Generator<void, DeclaredRule[]> {

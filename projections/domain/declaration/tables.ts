@@ -63,7 +63,7 @@ export function tableSize(place: Place, { values }: DeclaredVariable, parents: P
 }
 
 /** Combinations of the parents' values; 1 without parents. */
-export const rowCount = (parents: ParentValues): number => parents.reduce((product, { values }) => product * values.length, 1);
+const rowCount = (parents: ParentValues): number => parents.reduce((product, { values }) => product * values.length, 1);
 
 /** A variable's table, of a size that was looked at: one row for each combination of the parents' values, in the order declared. */
 export function* readTable(place: Place, variable: DeclaredVariable, parents: ParentValues): Generator<void, TableRow[] | undefined> {

@@ -29,7 +29,7 @@ const isBreak = (tokens: readonly Token[], at: number): boolean => {
 };
 
 /** Whether a token is the "!" of "!=". @param at index of the token, from 0 */
-export const isUnequal = (tokens: readonly Token[], at: number): boolean =>
+const isUnequal = (tokens: readonly Token[], at: number): boolean =>
   tokens[at].term === '!' && tokens[at + 1]?.term === '=' && tokens[at + 1].start === tokens[at].end;
 
 /** Stretches of a text in which a value belongs to the variable that is named: cut at conjunctions, question words, commas and ends of sentences. */
@@ -84,7 +84,7 @@ export function isDenied(tokens: readonly Token[], from: number, to: number): bo
 }
 
 /** Whether the token at `at` turns what follows into its contrary: not, n't, cannot, ≠ and what means these. */
-export function isNegator(tokens: readonly Token[], at: number): boolean {
+function isNegator(tokens: readonly Token[], at: number): boolean {
   const { word } = tokens[at];
   return negators.has(word) || word.endsWith("n't") || word === 'cannot' || tokens[at].term === '≠' || isUnequal(tokens, at);
 }

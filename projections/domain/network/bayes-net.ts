@@ -134,7 +134,7 @@ function* distributions(vectors: readonly Float64Array[], kernel: Kernel): Gener
 }
 
 /** The pass inwards: afterwards the root's table is its unnormalised belief. @returns the logarithm of the scale taken out, -∞ when all is 0 */
-export function* collect(tree: JunctionTree, root: number, { tables, separators }: CliqueTables, kernel: Kernel): Generator<void, number> {
+function* collect(tree: JunctionTree, root: number, { tables, separators }: CliqueTables, kernel: Kernel): Generator<void, number> {
   const edges = tree.outward(root);
   let scale = 0;
   for (let i = edges.length - 1; i >= 0; i--) {

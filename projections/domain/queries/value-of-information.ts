@@ -102,7 +102,7 @@ function nodeInformationValue(
 }
 
 /** In bits, of a joint distribution with its margins. */
-export function mutualInformation(joint: Float64Array, rows: Float64Array, columns: Float64Array, width: number): number {
+function mutualInformation(joint: Float64Array, rows: Float64Array, columns: Float64Array, width: number): number {
   let sum = 0;
   for (let r = 0; r < rows.length; r++)
     for (let c = 0; c < width; c++) sum += pointwiseInformation(joint[r * width + c], rows[r], columns[c]);

@@ -22,7 +22,7 @@ export interface PathOptions {
   readonly forwardOnly?: boolean;
 }
 
-export const pathStepsMax = 32;
+const pathStepsMax = 32;
 /** Entities looked at in one search. */
 const entitiesMax = 200_000;
 

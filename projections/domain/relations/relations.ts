@@ -7,7 +7,7 @@ import { Facts, none } from './facts.js';
 import { observationSubject, type Plan, plansOf } from './plan.js';
 
 /** A change that reaches them takes well under a second; a derived fact takes about 70 bytes. */
-export const derivationLimits: DerivationLimits = { facts: 500_000, steps: 10_000_000 };
+const derivationLimits: DerivationLimits = { facts: 500_000, steps: 10_000_000 };
 
 /** A fact and why it stands: asserted (`rule_id` null), or by a rule from others. */
 export interface Derivation {

@@ -51,7 +51,7 @@ export const isoTimeRule: Rule = required({ type: 'string', format: 'date-time',
 );
 
 /** What metadata may be. */
-export const metadataBounds = { bytes: 16 * 1024, depth: 8, keys: 256 } as const;
+const metadataBounds = { bytes: 16 * 1024, depth: 8, keys: 256 } as const;
 const metadataHint = `at most ${metadataBounds.bytes / 1024} KiB of JSON, ${metadataBounds.depth} levels and ${metadataBounds.keys} keys`;
 
 export const metadata: Rule = required({ type: 'object', additionalProperties: true }, (value) => {

@@ -17,7 +17,7 @@ import { type ImportAnswer, ImportLineDto, type ImportRefusal } from '../memory-
 import { textOf } from './store-memories.handler.js';
 
 /** Longest line taken: room for a memory of 262,144 characters, each escaped with six bytes, and its metadata. */
-export const lineBytesMax = 2 * 2 ** 20;
+const lineBytesMax = 2 * 2 ** 20;
 /** Lines and bytes that are appended together at most; a single line may be larger. */
 const batchLines = 50;
 const batchBytes = 512 * 1024;

@@ -17,7 +17,7 @@ export interface MembershipOptions {
 }
 
 /** A member not heard of for this long is put out of the group, ms. Brokers take no less unless they are told to. */
-export const sessionTimeoutMs = 6000;
+const sessionTimeoutMs = 6000;
 const heartbeatMs = 500;
 /** Longest that the others wait for a member that does not come when all meet again, ms. */
 const rebalanceTimeoutMs = 6000;

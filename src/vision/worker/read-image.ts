@@ -5,7 +5,7 @@ import { decoding, openImage } from './decoder.js';
 import type { ImageFormat } from './sniff.js';
 
 /** Larger images are scaled down to this many pixels a side while they are decoded; detectors want fewer, models about as many. */
-export const sideMax = 1280;
+const sideMax = 1280;
 
 export interface DecodedImage {
   readonly format: ImageFormat;

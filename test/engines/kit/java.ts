@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** What is fetched is kept here from run to run; git knows nothing of it. */
-export const cacheFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../.cache/engines');
+const cacheFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../.cache/engines');
 
 const isInstalled = (tool: string): boolean => spawnSync(tool, ['-version'], { stdio: 'ignore' }).status === 0;
 

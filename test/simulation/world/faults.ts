@@ -1,7 +1,7 @@
 import { theScheduler } from './scheduler.js';
 
 /** What can go wrong by itself, and how often: one time in so many. */
-export const faultRates = {
+const faultRates = {
   /** The log does not take an append, and says so. */
   appendRefused: 25,
   /** It takes it, and the answer is lost. */

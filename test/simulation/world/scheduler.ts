@@ -19,7 +19,7 @@ interface Task {
 export type AtCrash = 'dropped' | 'arrives';
 
 /** The time at which a simulation begins, ms since 1970. */
-export const epochMs = Date.parse('2026-01-01T00:00:00.000Z');
+const epochMs = Date.parse('2026-01-01T00:00:00.000Z');
 
 /** The thread's own, taken before the simulated clock takes its place. */
 const { setImmediate: realSetImmediate } = globalThis;

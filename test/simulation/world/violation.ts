@@ -1,5 +1,5 @@
 /** What must always hold. */
-export const invariants = {
+const invariants = {
   acknowledged: 'what was acknowledged is on the log, in its place',
   outcome: 'an id has one outcome, whoever asks for it and whenever',
   once: 'an id is recorded once',

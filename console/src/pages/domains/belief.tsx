@@ -78,7 +78,7 @@ export function Belief({
 }
 
 /** How evidence and rules led from the prior to the posterior, in log-odds. */
-export function Waterfall({ hypothesis }: { readonly hypothesis: RankedHypothesis }) {
+function Waterfall({ hypothesis }: { readonly hypothesis: RankedHypothesis }) {
   const steps = waterfallOf(hypothesis);
   const ends = steps.flatMap(({ from, to }) => [from, to]);
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
