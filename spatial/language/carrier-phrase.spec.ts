@@ -9,7 +9,7 @@ const rests = (text: string): string[] =>
     ({ rest, isAddress }) => `${isAddress ? 'address' : 'verb'}: ${rest.map((lexeme) => lexeme.text).join(' ')}`,
   );
 
-describe('withoutFrame', () => {
+describe('withoutCarrierPhrase', () => {
   it('takes an unknown verb off what it is done to', () => {
     expect(rests('boop the red ring')).toContain('verb: the red ring');
   });
@@ -19,14 +19,14 @@ describe('withoutFrame', () => {
   });
 
   it.each(['why is the ring red', 'not boop the ring', 'the zebra and the ring', 'sing verses about the ring', 'where is the ring'])(
-    'finds no frame in "%s"',
+    'finds no carrier phrase in "%s"',
     (text) => {
       expect(rests(text)).toEqual([]);
     },
   );
 });
 
-describe('parseQuestion behind a frame', () => {
+describe('parseQuestion behind a carrier phrase', () => {
   const read = (question: string): [string, number] => {
     const { program, understanding } = parseQuestion(question);
     return [program === null ? '' : steps(program).join('; '), understanding];

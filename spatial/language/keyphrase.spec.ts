@@ -8,7 +8,7 @@ const read = (text: string): string | null => {
   return salient === null ? null : steps(salient.program).join('; ');
 };
 
-describe('salientReading', () => {
+describe('keyphraseReading', () => {
   it.each(['where in heaven is the red ring', 'which spot has the red ring', 'tap the red ring thrice', 'so where is it, the red ring'])(
     'takes the one phrase of "%s" for what is asked for',
     (text) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutPoliteness } from './politeness.js';
 
-describe('stripped', () => {
+describe('withoutPoliteness', () => {
   it.each([
     ['Please tap the red ring, thank you very much!', 'tap the red ring'],
     ['Excuse me, sir, could you kindly show me the star?', 'the star'],

@@ -21,7 +21,7 @@ const pebbles = Array.from({ length: 12 }, (_, i) => [22 + 38 * (i % 4), 20 + 40
 const isPebble = (x: number, y: number): boolean => pebbles.some(([cx, cy]) => (x - cx) ** 2 + (y - cy) ** 2 < 121);
 const isLarge = (x: number, y: number): boolean => ((x - 80) / 52) ** 2 + ((y - 62) / 40) ** 2 < 1;
 
-describe('measuredIn', () => {
+describe('measureCandidates', () => {
   it('takes many things alike for a crowd and looks for more of their kind', () => {
     const { measured, crowd } = measureCandidates(picture((x, y) => (isPebble(x, y) ? [190, 110, 105] : [205, 210, 214])));
     expect(crowd).toBeGreaterThan(2);

@@ -118,7 +118,7 @@ describe('propose', () => {
   });
 });
 
-describe('sumWithin', () => {
+describe('boxSum', () => {
   it('is the sum of a box', () => {
     const box = fc.tuple(
       fc.integer({ min: 0, max: 6 }),

@@ -175,7 +175,7 @@ describe('innerPoint', () => {
   });
 });
 
-describe('basinsOf', () => {
+describe('watershed', () => {
   it('parts two discs that overlap a little, and leaves one alone', () => {
     const discs = (centers: readonly number[]) =>
       cropFrom(

@@ -8,7 +8,7 @@ export interface Page<T> {
 
 /** A list that is gone through with `for await`, page by page as it goes on. */
 export class List<T, P extends Page<T> = Page<T>> implements AsyncIterable<T> {
-  /** @param page asks for the page behind a cursor, the first one without */
+  /** @param load asks for the page behind a cursor, the first one without */
   constructor(private readonly load: (cursor?: string) => Promise<P>) {}
 
   /** One page. @param cursor the `next_cursor` of the page before */
