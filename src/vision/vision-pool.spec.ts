@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { VisionPool } from './vision-pool.js';
 import type { VisionTask } from './vision-task.js';
 
 const file = fileURLToPath(new URL('../../test/kit/faulty-thread.mjs', import.meta.url));
 let pool: VisionPool;
-afterEach(() => pool.onApplicationShutdown());
+afterEach(() => {
+  vi.useRealTimers();
+  return pool.onApplicationShutdown();
+});
 
 /** A pool of real threads that do what a question says: answer, end, hang, fail, fill their heap. */
 const start = (visionWorkers: number, visionTimeoutMs = 120_000, filename = file): void => {
@@ -54,5 +57,23 @@ describe('the threads that look at images', () => {
     expect(answers).toHaveLength(21);
     expect(bytes.byteLength).toBe(0);
     expect(pool.waitingCount).toBe(0);
+  });
+
+  it('are waited for so long and no longer, by those alone who have none yet', async () => {
+    start(1, 10_000);
+    expect(await ask('hello')).toEqual({ seen: 'hello' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // the second one waited, and got its turn
+    const [, second] = [ask('one'), ask('two')];
+    expect(await second).toEqual({ seen: 'two' });
+    const hanging = ask('hang');
+    vi.advanceTimersByTime(10_000);
+    const waiting = ask('three');
+    vi.advanceTimersByTime(19_999);
+    expect(pool.waitingCount).toBe(1);
+    vi.advanceTimersByTime(1);
+    await expect(waiting).rejects.toThrow(code('overloaded'));
+    expect(pool.waitingCount).toBe(0);
+    await expect(hanging).rejects.toThrow(code('vision_timeout'));
   });
 });
