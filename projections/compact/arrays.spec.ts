@@ -48,15 +48,19 @@ describe('WordArena', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40_000 }), { maxLength: 20 }), (sizes) => {
         const arena = new WordArena();
+        const taken: number[] = [];
         let end = 0;
         for (const size of sizes) {
           const address = arena.take(size);
+          taken.push(address);
           expect(address).toBeGreaterThanOrEqual(end);
           expect(arena.offset(address) + size).toBeLessThanOrEqual(pageWords);
           arena.page(address).fill(7, arena.offset(address), arena.offset(address) + size);
           expect(arena.page(address)[arena.offset(address) + size - 1]).toBe(7);
           end = address + size;
         }
+        const pages = new Set(taken.map((address) => arena.page(address)));
+        expect(arena.sizeBytes).toBe([...pages].reduce((sum, page) => sum + page.byteLength, 0));
       }),
     );
   });

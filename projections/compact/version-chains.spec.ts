@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BehindError, HandoverReader, HandoverWriter } from './sharing.js';
 import { Table } from './table.js';
 import { VersionChains, versionWords } from './version-chains.js';
 
@@ -38,5 +39,19 @@ describe('chains of versions', () => {
     };
     expect(chains.newestBelow(99_999, 1)).toBe(0);
     expect(looks).toBeLessThan(40);
+  });
+
+  it.each([2, 100_000])('tell a reader that a version is newer than what it was handed: %i versions later', (later) => {
+    const table = new Table(1 + versionWords);
+    const chains = new VersionChains(table, 1);
+    chains.add(0, -1);
+    const handover = new HandoverWriter();
+    table.share(handover);
+    const handed = new Table(1 + versionWords);
+    handed.attach(new HandoverReader(structuredClone({ numbers: handover.numbers, arrays: handover.arrays })));
+    const read = new VersionChains(handed, 1);
+    for (let version = 1; version <= later; version++) chains.add(version, version - 1);
+    expect(read.newestBelow(0, 1)).toBe(0);
+    expect(() => read.newestBelow(later, 1)).toThrow(BehindError);
   });
 });
