@@ -35,4 +35,21 @@ describe('a watch over a call', () => {
     expect(await read(new Watch(60_000, client()), new Response('whole'))).toEqual(['whole']);
     expect(await read(new Watch(60_000, client()), new Response(null))).toEqual([]);
   });
+
+  it('lets go of the call when it ends', () => {
+    const watch = new Watch(60_000, client());
+    expect(watch.signal.aborted).toBe(false);
+    watch.end();
+    expect(watch.signal.aborted).toBe(true);
+  });
+
+  it('gives the upstream its full time again when the client has taken what it said', async () => {
+    const watch = new Watch(50, client());
+    const asked = watch.within(new Promise<never>(() => undefined));
+    watch.pause();
+    watch.resume();
+    await expect(asked).rejects.toThrow();
+    expect(watch.explain(null).kind).toBe('timeout');
+    watch.end();
+  });
 });
