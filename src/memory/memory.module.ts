@@ -5,6 +5,7 @@ import { DeleteMemoriesHandler } from './commands/delete-memories.handler.js';
 import { DeleteMemoryHandler } from './commands/delete-memory.handler.js';
 import { Deletions } from './commands/deletions.js';
 import { ImportMemoriesHandler } from './commands/import-memories.handler.js';
+import { MemoryTurns } from './commands/memory-turns.js';
 import { RecallMemoriesHandler } from './commands/recall-memories.handler.js';
 import { ReplaceMemoryHandler } from './commands/replace-memory.handler.js';
 import { StoreMemoriesHandler } from './commands/store-memories.handler.js';
@@ -41,6 +42,6 @@ const queries = [
 
 @Module({
   controllers: [MemoryTransferController, MemoryController, MemzController],
-  providers: [...commands, ...queries, Changes, Deletions, ReaderThreads],
+  providers: [...commands, ...queries, Changes, Deletions, MemoryTurns, ReaderThreads],
 })
 export class MemoryModule {}

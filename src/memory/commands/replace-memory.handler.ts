@@ -9,6 +9,7 @@ import { type Write, WritePath, type WriteResult } from '../../sessions/write-pa
 import type { ReplaceMemoryDto } from '../memory.dto.js';
 import { type Expectation, expectationOf, unexpected } from './expectation.js';
 import { withExpiry } from './expiry.js';
+import { MemoryTurns } from './memory-turns.js';
 import { storeOf, textOf } from './store-memories.handler.js';
 
 /** Make a memory, or put a text in the place of all that it said. */
@@ -37,10 +38,15 @@ export class ReplaceMemoryHandler implements ICommandHandler<ReplaceMemory> {
   constructor(
     private readonly host: SessionHost,
     private readonly writes: WritePath,
+    private readonly turns: MemoryTurns,
   ) {}
 
   /** @throws {HindcastError} erased, version_conflict, precondition_failed, id_conflict, invalid_fields */
-  async execute({ sessionId, memoryId, memory, precondition, key, context }: ReplaceMemory): Promise<WriteResult> {
+  execute(command: ReplaceMemory): Promise<WriteResult> {
+    return this.turns.take(command.sessionId, command.memoryId, () => this.replace(command));
+  }
+
+  private async replace({ sessionId, memoryId, memory, precondition, key, context }: ReplaceMemory): Promise<WriteResult> {
     const expectation = expectationOf(memory.expected_version, precondition);
     for (let looks = 1; ; looks++) {
       const state = await this.host.read(sessionId);

@@ -5,7 +5,6 @@ import type { Session } from '../../../projections/session.js';
 import { HindcastError, invalidField } from '../../errors.js';
 import type { Precondition } from '../../gateway/preconditions.js';
 import { metadata as metadataRule } from '../../gateway/validation/field-rules.js';
-import { KeyedMutex } from '../../keyed-mutex.js';
 import type { WriteContext } from '../../sessions/event-codec.js';
 import { nowOf } from '../../sessions/read-model.js';
 import { SessionHost } from '../../sessions/session-host.js';
@@ -13,6 +12,7 @@ import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import type { PatchMemoryDto } from '../memory.dto.js';
 import { type Expectation, expectationOf, unexpected } from './expectation.js';
 import { withExpiry } from './expiry.js';
+import { MemoryTurns } from './memory-turns.js';
 import { mergePatch } from './merge-patch.js';
 import { type TextFields, textOf } from './store-memories.handler.js';
 
@@ -39,17 +39,15 @@ export class UpdateMemory extends Command<WriteResult> {
 
 @CommandHandler(UpdateMemory)
 export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
-  /** The next change of a memory is made from what the one before leaves. */
-  private readonly mutex = new KeyedMutex();
-
   constructor(
     private readonly host: SessionHost,
     private readonly writes: WritePath,
+    private readonly turns: MemoryTurns,
   ) {}
 
   /** @throws {HindcastError} not_found, version_conflict, precondition_failed, invalid_fields where there is nothing to change */
   execute(command: UpdateMemory): Promise<WriteResult> {
-    return this.mutex.take(JSON.stringify([command.sessionId, command.memoryId]), () => this.update(command));
+    return this.turns.take(command.sessionId, command.memoryId, () => this.update(command));
   }
 
   private async update({ sessionId, memoryId, changes, options, context }: UpdateMemory): Promise<WriteResult> {

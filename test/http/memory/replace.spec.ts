@@ -111,6 +111,15 @@ describe('PUT', () => {
     }
   });
 
+  it('does not have a PATCH beside it refused as a conflict', async () => {
+    await put('m', { content: 'first' });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? put('m', { content: `by ${i}` }) : patch('m', { metadata: { [`k${i}`]: i } }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    expect((await agent.memory('m')).version).toBe(41);
+  });
+
   it('makes a memory once and then replaces it when ten come at a time', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => put('m', { content: `by ${i}` })));
     expect(answers.map(({ body }) => body.version).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

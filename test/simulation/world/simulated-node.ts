@@ -10,6 +10,7 @@ import { HindcastError } from '../../../src/errors.js';
 import type { KafkaEventLog } from '../../../src/log/kafka/kafka-event-log.js';
 import { ClearSession, ClearSessionHandler } from '../../../src/memory/commands/clear-session.handler.js';
 import { DeleteMemory, DeleteMemoryHandler } from '../../../src/memory/commands/delete-memory.handler.js';
+import { MemoryTurns } from '../../../src/memory/commands/memory-turns.js';
 import { RecallMemories, RecallMemoriesHandler } from '../../../src/memory/commands/recall-memories.handler.js';
 import { ReplaceMemory, ReplaceMemoryHandler } from '../../../src/memory/commands/replace-memory.handler.js';
 import { StoreMemories, StoreMemoriesHandler } from '../../../src/memory/commands/store-memories.handler.js';
@@ -45,6 +46,7 @@ const context = { actor: 'hck_simulated', causation: 'req_simulated' };
 /** The whole service in one process, but for HTTP: its engines, host, owners and handlers. */
 export class SimulatedNode {
   /** Changes of a memory take turns here. */
+  private readonly turns = new MemoryTurns();
   private readonly updates: UpdateMemoryHandler;
   private readonly catchUp: CatchUp;
   /** Requests that are not answered yet. */
@@ -61,7 +63,7 @@ export class SimulatedNode {
     private readonly retention: Retention | null,
     private readonly receipts: ReceiptSigner,
   ) {
-    this.updates = new UpdateMemoryHandler(host, host.writes);
+    this.updates = new UpdateMemoryHandler(host, host.writes, this.turns);
     this.catchUp = new CatchUp(owners, host, sealed);
   }
 
@@ -196,7 +198,7 @@ export class SimulatedNode {
       }
       case 'replace': {
         const command = new ReplaceMemory(session, operation.id, { content: operation.content } as never, null, key, context);
-        return { results: [await new ReplaceMemoryHandler(host, host.writes).execute(command)] };
+        return { results: [await new ReplaceMemoryHandler(host, host.writes, this.turns).execute(command)] };
       }
       case 'delete':
         return { results: [await new DeleteMemoryHandler(host.writes).execute(new DeleteMemory(session, operation.id, key, context))] };
