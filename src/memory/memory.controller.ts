@@ -86,9 +86,15 @@ export class MemoryController {
   @Post('update')
   @Allow('write', { holdsContent: true })
   @HttpCode(200)
-  async update(@Body() change: UpdateMemoryDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<UpdateAnswer> {
+  @ApiHeader(ifMatch)
+  async update(
+    @Body() change: UpdateMemoryDto,
+    @Caller() caller: Caller,
+    @IfMatch() precondition: Precondition | null,
+    @IdempotencyKey() key: string | null,
+  ): Promise<UpdateAnswer> {
     const { memory_id: memoryId, session_id: _, ...changes } = change;
-    const options = { merge: false, precondition: null, key };
+    const options = { merge: false, precondition, key };
     const written = await this.commands.execute(new UpdateMemory(caller.sessionId, memoryId, changes, options, caller));
     return updateAnswer(caller.sessionId, memoryId, written);
   }
@@ -223,13 +229,15 @@ export class MemoryController {
   /** Deletes a memory, as `POST /memory/delete`. */
   @Delete(':memory_id')
   @Allow('write')
+  @ApiHeader(ifMatch)
   remove(
     @Param('memory_id') memoryId: string,
     @Query() { erase }: DeleteQuery,
     @Caller() caller: Caller,
+    @IfMatch() precondition: Precondition | null,
     @IdempotencyKey() key: string | null,
   ): Promise<DeleteAnswer> {
-    return this.deletions.one(pathId('memory_id', memoryId), erase === true, key, caller);
+    return this.deletions.one(pathId('memory_id', memoryId), { erase: erase === true, precondition }, key, caller);
   }
 
   /** Everything that a memory ever said, and when it was deleted. */

@@ -120,14 +120,16 @@ export class MemzController {
   /** Deletes a memory. */
   @Delete('memories/:session_id/:memory_id')
   @Allow('write')
+  @ApiHeader(ifMatch)
   delete(
     @Param('session_id') _: string,
     @Param('memory_id') memoryId: string,
     @Query() { erase }: DeleteQuery,
     @Caller() caller: Caller,
+    @IfMatch() precondition: Precondition | null,
     @IdempotencyKey() key: string | null,
   ): Promise<DeleteAnswer> {
-    return this.deletions.one(pathId('memory_id', memoryId), erase === true, key, caller);
+    return this.deletions.one(pathId('memory_id', memoryId), { erase: erase === true, precondition }, key, caller);
   }
 
   /** The session's most shared concepts, or on request those around one, and which occur together. */

@@ -4,6 +4,7 @@ import { EraseRecords } from '../../erasure/erase-records.handler.js';
 import { type EraseAnswer, EraseDto } from '../../erasure/erasure.dto.js';
 import { invalidField } from '../../errors.js';
 import { type Caller, expectScope } from '../../gateway/access.js';
+import type { Precondition } from '../../gateway/preconditions.js';
 import type { DeleteDto } from '../memory.dto.js';
 import type { DeleteAnswer, DeleteManyAnswer } from '../memory-answers.dto.js';
 import { deleteAnswer } from '../memory-answers.js';
@@ -24,17 +25,24 @@ export class Deletions {
     const named = [memoryId, memoryIds, metadata_filter ?? time_range].filter((way) => way !== undefined);
     if (named.length !== 1)
       throw invalidField(['body'], 'needs one of memory_id, memory_ids, or metadata_filter with or without time_range', 'one_of', null);
-    if (memoryId !== undefined && !isDry) return this.one(memoryId, erase, key, caller);
+    if (memoryId !== undefined && !isDry) return this.one(memoryId, { erase, precondition: null }, key, caller);
     const memory_ids = memoryId === undefined ? memoryIds : [memoryId];
     return this.several({ memory_ids, metadata_filter, time_range }, { isDry, erase }, key, caller);
   }
 
-  /** @throws {HindcastError} id_conflict; what erasing throws */
-  async one(memoryId: string, erase: boolean, key: string | null, caller: Caller): Promise<DeleteAnswer> {
+  /** @throws {HindcastError} id_conflict, precondition_failed, invalid_fields for a precondition of erasing; what erasing throws */
+  async one(
+    memoryId: string,
+    { erase, precondition }: { readonly erase: boolean; readonly precondition: Precondition | null },
+    key: string | null,
+    caller: Caller,
+  ): Promise<DeleteAnswer> {
     if (!erase) {
-      const written = await this.commands.execute(new DeleteMemory(caller.sessionId, memoryId, key, caller));
+      const written = await this.commands.execute(new DeleteMemory(caller.sessionId, memoryId, precondition, key, caller));
       return deleteAnswer(caller.sessionId, memoryId, written);
     }
+    if (precondition !== null)
+      throw invalidField(['header', 'if-match'], 'must not stand beside erase, which is of all versions', 'fields_conflict', null);
     const { erased, event_id, position, duplicate, receipt } = await this.erase({ memory_ids: [memoryId] }, false, key, caller);
     const deleted = erased.length > 0;
     return {

@@ -184,6 +184,35 @@ describe('PATCH', () => {
   });
 });
 
+describe('DELETE and update', () => {
+  const remove = (path: string, headers = {}): Promise<Answer> => agent.request('DELETE', path, { headers });
+
+  it('delete the version that is expected alone', async () => {
+    await put('m', { content: 'one' });
+    await put('m', { content: 'two' });
+    for (const path of ['/memory/m', `/memz/memories/${agent.id}/m`]) {
+      expectError(await remove(path, ifMatch('"1"')), 412, 'precondition_failed');
+      expectError(await remove(path, { 'if-none-match': '*' }), 412, 'precondition_failed');
+    }
+    expectError(await remove('/memory/m?erase=true', ifMatch('"2"')), 422, 'invalid_fields');
+    expect((await agent.memory('m')).content).toBe('two');
+    const deleted = await remove('/memory/m', { ...ifMatch('"2"'), ...withKey('d1') });
+    expect(deleted.body).toMatchObject({ status: 'success', deleted: true, duplicate: false });
+    expect((await remove('/memory/m', { ...ifMatch('"2"'), ...withKey('d1') })).body).toEqual({ ...deleted.body, duplicate: true });
+    expectError(await remove('/memory/m', { ...ifMatch('"1"'), ...withKey('d1') }), 409, 'id_conflict');
+    for (const etag of ['"2"', '*']) expectError(await remove('/memory/m', ifMatch(etag)), 412, 'precondition_failed');
+    expect((await remove('/memory/m')).body).toMatchObject({ status: 'not_found', deleted: false });
+  });
+
+  it('change the version that is expected alone', async () => {
+    await put('m', { content: 'one' });
+    const update = (etag: string): Promise<Answer> =>
+      agent.request('POST', '/memory/update', { body: { memory_id: 'm', content: 'two' }, headers: ifMatch(etag) });
+    expectError(await update('"7"'), 412, 'precondition_failed');
+    expect((await update('"1"')).body.version).toBe(2);
+  });
+});
+
 describe('a conflict', () => {
   it('names the fields that differ', async () => {
     await agent.store({ content: 'x', memory_id: 'm', summary: 's', metadata: { a: 1 } });

@@ -48,6 +48,7 @@ export class SimulatedNode {
   /** Changes of a memory take turns here. */
   private readonly turns = new MemoryTurns();
   private readonly updates: UpdateMemoryHandler;
+  private readonly deletes: DeleteMemoryHandler;
   private readonly catchUp: CatchUp;
   /** Requests that are not answered yet. */
   private underWay = 0;
@@ -64,6 +65,7 @@ export class SimulatedNode {
     private readonly receipts: ReceiptSigner,
   ) {
     this.updates = new UpdateMemoryHandler(host, host.writes, this.turns);
+    this.deletes = new DeleteMemoryHandler(host.writes, this.turns);
     this.catchUp = new CatchUp(owners, host, sealed);
   }
 
@@ -201,7 +203,7 @@ export class SimulatedNode {
         return { results: [await new ReplaceMemoryHandler(host, host.writes, this.turns).execute(command)] };
       }
       case 'delete':
-        return { results: [await new DeleteMemoryHandler(host.writes).execute(new DeleteMemory(session, operation.id, key, context))] };
+        return { results: [await this.deletes.execute(new DeleteMemory(session, operation.id, null, key, context))] };
       case 'clear':
         return { results: [await new ClearSessionHandler(host.writes).execute(new ClearSession(session, key, context))] };
       case 'recall': {

@@ -4866,6 +4866,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The `ETag` of the memory that the change is made for, or `*` for any. */
+                "If-Match"?: string;
                 /** @description The write's id where the body has none of its own; send the same again to repeat the write safely. */
                 "Idempotency-Key"?: string;
             };
@@ -5115,6 +5117,8 @@ export interface operations {
                 erase?: boolean | null;
             };
             header?: {
+                /** @description The `ETag` of the memory that the change is made for, or `*` for any. */
+                "If-Match"?: string;
                 /** @description The write's id where the body has none of its own; send the same again to repeat the write safely. */
                 "Idempotency-Key"?: string;
             };
@@ -5426,6 +5430,8 @@ export interface operations {
                 erase?: boolean | null;
             };
             header?: {
+                /** @description The `ETag` of the memory that the change is made for, or `*` for any. */
+                "If-Match"?: string;
                 /** @description The write's id where the body has none of its own; send the same again to repeat the write safely. */
                 "Idempotency-Key"?: string;
             };
