@@ -65,8 +65,7 @@ export class Entrance {
    * @throws {HindcastError} for whom it is closed, and overloaded
    */
   admit(request: FastifyRequest, reply: FastifyReply): void {
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new HindcastError('bad_request', 'the request has no Host header');
+    expectHost(request.raw);
     this.expectMethod(request);
     const { readiness } = this.parts;
     const { access, longLived, isLarge } = request.routeOptions.config;
@@ -287,4 +286,12 @@ function bearerOf(request: FastifyRequest): string {
   if (match === null || header.length > 1024)
     throw new HindcastError('unauthenticated', 'the Authorization header must be "Bearer <API key>"');
   return match[1];
+}
+
+/** @throws {HindcastError} bad_request for more than one Host, and for none in HTTP/1.1 (RFC 9112, 3.2) */
+function expectHost({ rawHeaders, httpVersion }: IncomingMessage): void {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i].toLowerCase() === 'host') hosts++;
+  if (hosts > 1) throw new HindcastError('bad_request', 'the request has more than one Host header');
+  if (hosts === 0 && httpVersion === '1.1') throw new HindcastError('bad_request', 'the request has no Host header');
 }

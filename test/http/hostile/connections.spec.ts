@@ -70,6 +70,7 @@ describe('what is not quite HTTP', () => {
     ['a method that nobody knows', () => 'FROBNICATE /health HTTP/1.1\r\nHost: x\r\n\r\n', [400]],
     ['a method in small letters', () => 'get /health HTTP/1.1\r\nHost: x\r\n\r\n', [400]],
     ['no Host', () => 'GET /api/v1/memory HTTP/1.1\r\n\r\n', [400]],
+    ['two Hosts', () => 'GET /health HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', [400]],
     ['a header without a colon', () => 'GET /health HTTP/1.1\r\nHost x\r\n\r\n', [400]],
     ['a blank in a header name', () => 'GET /health HTTP/1.1\r\nHo st: x\r\n\r\n', [400]],
     ['NUL in a header', () => 'GET /health HTTP/1.1\r\nHost: x\r\nX: a\u0000b\r\n\r\n', [400]],
