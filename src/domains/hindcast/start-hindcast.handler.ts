@@ -2,10 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
 import { emptyDeclaration } from '../../../projections/hindcast/changed-declaration.js';
 import type { HistoryPoint } from '../../../projections/hindcast/hindcast.js';
+import type { Session } from '../../../projections/session.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import { parseIsoTime } from '../../gateway/validation/field-rules.js';
 import { replayedBytes } from '../../replays/learner-room.js';
+import { positionAt } from '../../sessions/read-model.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import { changingBy } from '../declaring/declaration-change.js';
@@ -54,7 +56,7 @@ export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
       watch: watch ?? null,
       every,
     };
-    if (to !== undefined) expectRange(question.from, question.to);
+    if (to !== undefined) expectRange(state, question.from, question.to);
     const last = 'position' in question.to ? Math.min(question.to.position, position) : position;
     return this.jobs.start(question, { cursor: cursor ?? 0, limit, background: background === true, to: last, version, learnerBytes });
   }
@@ -94,7 +96,13 @@ function* checkingChanges(declared: JsonObject, declaration: unknown, candidates
 }
 
 /** @throws {HindcastError} invalid_fields where the range ends before it begins */
-function expectRange(from: HistoryPoint, to: HistoryPoint): void {
-  const isTurned = 'position' in from ? 'position' in to && from.position > to.position : 'timeMs' in to && from.timeMs > to.timeMs;
-  if (isTurned) throw invalidField(['body', 'to'], 'must not lie before `from`', 'range', null);
+function expectRange(state: Session, from: HistoryPoint, to: HistoryPoint): void {
+  if (isTurned(state, from, to)) throw invalidField(['body', 'to'], 'must not lie before `from`', 'range', null);
+}
+
+function isTurned(state: Session, from: HistoryPoint, to: HistoryPoint): boolean {
+  if ('timeMs' in from) return 'timeMs' in to ? from.timeMs > to.timeMs : positionAt(state, { timeMs: from.timeMs - 1 }) >= to.position;
+  if ('position' in to) return from.position > to.position;
+  // when a position comes to be that the log has not reached is not known
+  return from.position <= state.position && positionAt(state, to) < from.position;
 }

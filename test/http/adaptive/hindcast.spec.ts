@@ -266,6 +266,8 @@ describe('a hindcast', () => {
     ['variables that are none', { declaration: { schema: { variables: 7 } } }, 'body.declaration.schema.variables'],
     ['a place that is none', { from: 'soon' }, 'body.from'],
     ['a range that ends before it begins', { from: 5, to: 4 }, 'body.to'],
+    ['one that ends at a time before its first position', { from: 1, to: '2020-01-01' }, 'body.to'],
+    ['one that begins at a time after its last position', { from: '2120-01-01', to: 1 }, 'body.to'],
     ['candidates that are none', { candidates: [{}] }, 'body.candidates'],
     ['candidates that are a number', { candidates: 7 }, 'body.candidates'],
     ['a candidate that does not hold', { candidates: { a: { adapt: { memory: 7 } } } }, 'body.candidates.a.adapt.memory'],
