@@ -99,6 +99,7 @@ const namesTarget: ReadonlySet<string> = new Set([
   `get ${prefix}/audit/proof`,
   `get ${prefix}/audit/consistency`,
   'post /v1/accounts/units/keys',
+  'post /v1/accounts/units/retention',
   'get /v1/accounts/units/keys',
 ]);
 const keyAccess: ReadonlySet<string | undefined> = new Set(['read', 'write', 'erase', 'audit']);

@@ -78,6 +78,8 @@ describe('the OpenAPI document', () => {
     const guarded = operations().filter(([, { security }]) => (security ?? []).length > 0);
     expect(guarded.length).toBeGreaterThan(20);
     for (const [name, { responses }] of guarded) expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(['401'])]);
+    const { responses } = document.paths['/v1/accounts/units/retention'].post;
+    expect(Object.keys(responses)).toContain('404');
   });
 
   it('holds the fields that the validation takes', () => {
