@@ -14,10 +14,10 @@ export const api = '/api/v1';
 /** A path of the API, its parts escaped. Those that no address can carry are refused where the request is made. */
 export const route = (...parts: string[]): string => `${api}/${parts.map(escaped).join('/')}`;
 
-/** A part of a path. */
+/** A part of a path. One that JavaScript left out is refused as an empty one. */
 export const escaped = (part: string): string => {
   try {
-    return encodeURIComponent(part);
+    return encodeURIComponent(part ?? '');
   } catch {
     // Half of a surrogate pair: refused with the others.
     return part;

@@ -377,7 +377,7 @@ describe('errors', () => {
   it('are of ids that no address can carry, and of what cannot be written, before any request', async () => {
     const page = await answeringAlways(200, 'application/json', '{}');
     const { memories, domains, hindcasts, operations } = page.client;
-    for (const id of ['', '.', '..', '\ud800'])
+    for (const id of ['', '.', '..', '\ud800', undefined as never])
       for (const call of [
         domains.retractEvent('fan', id),
         domains.delete(id),
