@@ -10,9 +10,11 @@ export const openObject = { type: 'object', additionalProperties: true };
 const valueKeysMax = 16_384;
 /** Keys of one event's relations, all together: four of each, and as many again of what is told of them. */
 const relationKeysMax = 8 * limits.eventRelations;
+/** Items of the lists in one of these, all together: a write's digest is made of all of them before it is known what they mean. With so many it takes the event loop 13 ms at most. */
+const itemsMax = 16_384;
 
 /** Something for each of some variables. */
-export const byVariable = (schema: Rule['schema'] = openObject): Rule => wellFormedJson(schema, valueKeysMax);
+export const byVariable = (schema: Rule['schema'] = openObject): Rule => wellFormedJson(schema, valueKeysMax, itemsMax);
 
 /** Relations of an event. */
 export const relationsRule = wellFormedJson(
@@ -26,6 +28,7 @@ export const relationsRule = wellFormedJson(
     },
   },
   relationKeysMax,
+  itemsMax,
 );
 
 /** The version that a write expects, where it does. */

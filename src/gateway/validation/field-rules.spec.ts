@@ -30,6 +30,12 @@ describe('JSON from outside', () => {
     expect(rule.check([keys(4), keys(7)])).toMatchObject({ type: 'dict_too_many_keys', path: ['1'] });
   });
 
+  it('is refused with more items in lists than its place may have', () => {
+    const rule = wellFormedJson({ type: 'array' }, 10, 5);
+    expect(rule.check([1, [2], [], 3])).toBeNull();
+    expect(rule.check([1, [2], [3], 4])).toMatchObject({ type: 'too_long', path: ['2'] });
+  });
+
   it('is taken up to the levels that there may be', () => {
     expect(jsonObject.check({ a: nested(63) })).toBeNull();
   });

@@ -91,22 +91,28 @@ export const filter: Rule = required({ type: 'object', additionalProperties: tru
   isObject(value) ? new JsonBounds(64, 4096).check(value, 1) : { type: 'dict_type', msg: 'must be an object' },
 );
 
-/** JSON of any size that a body can have, well formed throughout. Its meaning is checked elsewhere. @param keysMax keys of its objects, all together */
-export const wellFormedJson = (schema: Rule['schema'], keysMax = 1_000_000): Rule =>
-  required(schema, (value) => new JsonBounds(64, keysMax).check(value, 1));
+/**
+ * JSON of any size that a body can have, well formed throughout. Its meaning is checked elsewhere.
+ * @param keysMax keys of its objects, all together
+ * @param itemsMax items of its lists, all together
+ */
+export const wellFormedJson = (schema: Rule['schema'], keysMax = 1_000_000, itemsMax = Number.POSITIVE_INFINITY): Rule =>
+  required(schema, (value) => new JsonBounds(64, keysMax, itemsMax).check(value, 1));
 
 /** A JSON object of any size that a body can have, well formed throughout. */
 export const jsonObject: Rule = required({ type: 'object', additionalProperties: true }, (value) =>
   isObject(value) ? new JsonBounds(64, 1_000_000).check(value, 1) : { type: 'dict_type', msg: 'must be an object' },
 );
 
-/** Walks JSON for what must not get in: too deep, too many keys, prototype keys, numbers that JSON cannot hold, half characters. */
+/** Walks JSON for what must not get in: too deep, too many keys or items, prototype keys, numbers that JSON cannot hold, half characters. */
 class JsonBounds {
   private keys = 0;
+  private items = 0;
 
   constructor(
     private readonly depthMax: number,
     private readonly keysMax: number,
+    private readonly itemsMax = Number.POSITIVE_INFINITY,
   ) {}
 
   check(value: unknown, depth: number): Broken | null {
@@ -119,6 +125,9 @@ class JsonBounds {
   }
 
   private checkList(list: readonly unknown[], depth: number): Broken | null {
+    this.items += list.length;
+    if (this.items > this.itemsMax)
+      return { type: 'too_long', msg: `has more than ${this.itemsMax} items in its lists`, ctx: { max_length: this.itemsMax } };
     for (let i = 0; i < list.length; i++) {
       const broken = this.check(list[i], depth + 1);
       if (broken !== null) return inside(String(i), broken);
