@@ -41,6 +41,29 @@ describeInBrowser('content that fits badly', () => {
     }
   });
 
+  it('shows large numbers whole, beside plots and bars', async () => {
+    const events = Array.from({ length: 20 }, (_, i) => ({ features: { size: i }, outcome: 1e6 * (i % 7) }));
+    await ok(agent.post('/domains/price/adapt/events/batch', { events }));
+    await ok(agent.request('PUT', '/domains/hot', { body: rack }));
+    await ok(agent.post('/domains/hot/events', { observations: { led: 'red', temp: 1e9 } }));
+    const page = await openSignedIn('#/predictions?domain=price', small);
+    /** Pixels at the left edge of the plot that are not empty: those of a number that goes on beyond it. */
+    const cutOff = (): Promise<number> =>
+      page.evaluate(`(() => {
+      const canvas = document.querySelector('.plot canvas');
+      return canvas.getContext('2d').getImageData(0, 0, 3, canvas.height).data.filter((part) => part !== 0).length;
+    })()`);
+    await page.getByRole('region', { name: 'Outcomes and predictions' }).getByRole('img').waitFor();
+    await expect.poll(() => page.locator('.plot canvas').count()).toBeGreaterThan(0);
+    expect(await cutOff()).toBe(0);
+    await page.evaluate(`location.hash = '#/domains?domain=hot'`);
+    await page.locator('.waterfall .number').first().waitFor();
+    const heights = await page.evaluate(
+      `[...new Set([...document.querySelectorAll('.waterfall .number')].map((one) => one.offsetHeight))]`,
+    );
+    expect(heights).toHaveLength(1);
+  });
+
   it('is written from right to left where it is read so', async () => {
     await agent.store({ memory_id: 'rtl', content: `${rightToLeft} lights` });
     await agent.store({ memory_id: 'ltr', content: `From left to right: lights` });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatCitation, HindcastRow, RankedHypothesis } from '../reasoning-types.js';
+import { axisNumbers } from './axis-numbers.js';
 import { piecesOf } from './cited-text.js';
 import { boxBetween, withSide } from './hints.js';
 import { faultOf, placeOf } from './json-places.js';
@@ -242,6 +243,19 @@ describe('a box drawn by hand', () => {
     expect(boxBetween([0.5, 0.5], [0.505, 0.9])).toBeNull();
     expect(withSide([0.2, 0.2, 0.4, 0.4], 0, 0.9)).toEqual([0.39, 0.2, 0.4, 0.4]);
     expect(withSide([0.2, 0.2, 0.4, 0.4], 3, 7)).toEqual([0.2, 0.2, 0.4, 1]);
+  });
+});
+
+describe('the numbers of an axis', () => {
+  it('are told apart however small they are, and short however large', () => {
+    expect(axisNumbers([0, 0.0005, 0.001, 0.0015])).toEqual(['0', '0.0005', '0.001', '0.0015']);
+    expect(axisNumbers([-2e-9, 0, 2e-9, 4e-9])).toEqual(['-2e-9', '0', '2e-9', '4e-9']);
+    expect(axisNumbers([0, 250_000, 1_000_000])).toEqual(['0', '250,000', '1,000,000']);
+    expect(axisNumbers([-5e29, 0, 5e29, 1e30])).toEqual(['-5e+29', '0', '5e+29', '1e+30']);
+  });
+
+  it('show neither what adding left behind nor the sign of zero', () => {
+    expect(axisNumbers([-0, 0.1 + 0.2])).toEqual(['0', '0.3']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { axisNumbers } from '../lib/axis-numbers.js';
 import { placeAmong } from '../lib/place-among.js';
 import 'uplot/dist/uPlot.min.css';
 import './line-plot.css';
@@ -38,6 +39,7 @@ interface PlotProps {
 }
 
 const gridPx = 1;
+const yAxisLeastPx = 52;
 
 /** Lines over positions, which stand at equal distances. What the pointer is over is told below it; the wheel is left to the page. */
 export function LinePlot({ label, x, lines, bands = [], marks = [], yRange, heightPx = 220, onPick }: PlotProps) {
@@ -117,6 +119,15 @@ interface Look {
   readonly marks: () => readonly Mark[];
 }
 
+/** Width of the y axis, CSS px: as wide as its longest number, and never too narrow for short ones, so that plots above each other begin at one place. */
+function roomForNumbers(plot: uPlot, numbers: readonly string[] | null, axisIndex: number): number {
+  // by then uPlot has filled in what was left out, and keeps a font with its height
+  const { font, ticks, gap } = plot.axes[axisIndex] as unknown as { font: readonly [string, number]; ticks: { size: number }; gap: number };
+  plot.ctx.font = font[0];
+  const widest = Math.max(0, ...(numbers ?? []).map((number) => plot.ctx.measureText(number).width / devicePixelRatio));
+  return Math.max(yAxisLeastPx, Math.ceil(gap + widest + gap + ticks.size));
+}
+
 function optionsOf(element: HTMLElement, { lines, bands, yRange, heightPx, marks }: Look): uPlot.Options {
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
@@ -136,7 +147,7 @@ function optionsOf(element: HTMLElement, { lines, bands, yRange, heightPx, marks
     axes: [
       // uPlot hands out the positions themselves, and nothing between two of them
       { ...axis, size: 28, values: (_, positions) => positions.map((at) => (at === undefined ? '' : at.toLocaleString('en'))) },
-      { ...axis, size: 52 },
+      { ...axis, size: roomForNumbers, values: (_, numbers) => axisNumbers(numbers) },
     ],
     series: [
       { label: 'Position' },
