@@ -73,8 +73,11 @@ export class AuditController {
         'int_parsing',
         lastEventId.slice(0, 200),
       );
-    const from = lastEventId === undefined ? (after ?? (await this.host.positionAt(sessionId, {}))) : Number(lastEventId);
-    await this.streams.send(reply, sessionId, from, () => agent.deletedAtMs === null && isInForce(key, Date.now()));
+    const seen = lastEventId === undefined ? after : Number(lastEventId);
+    const head = await this.host.positionAt(sessionId, {});
+    // What a client has seen was on the log: where it ends before that, this node is behind, or an older log was put back.
+    if (seen !== undefined && seen > head) await this.host.positionAt(sessionId, { waitFor: seen });
+    await this.streams.send(reply, sessionId, seen ?? head, () => agent.deletedAtMs === null && isInForce(key, Date.now()));
   }
 
   /** Reads the session's log from the start and checks its hash chain. */

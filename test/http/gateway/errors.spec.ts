@@ -48,6 +48,12 @@ describe('errors', () => {
       expectError(await agent.request(method, path, { body, headers: { 'x-wait-for-position': '2' } }), 504, 'view_behind');
   });
 
+  it('tell a stream that is to go on behind what the log has not come to, as where an older one was put back', async () => {
+    await agent.store('x');
+    expectError(await agent.get('/events/stream?after=2'), 504, 'view_behind');
+    expectError(await agent.get('/events/stream', { 'last-event-id': '2' }), 504, 'view_behind');
+  });
+
   it('that are conflicts say that a retry is of no use', async () => {
     await agent.store({ content: 'first', memory_id: 'm' });
     const taken = await agent.post('/memory/store', { content: 'second', memory_id: 'm' });
