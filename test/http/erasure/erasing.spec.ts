@@ -104,6 +104,23 @@ describe('what is erased', () => {
     expect(await whyNone('m1', '?as_of=0')).toBe('there never was a memory "m1"');
   });
 
+  it('answers repeats of what a domain had learned from, one by one or all of the domain', async () => {
+    const late = { event_id: 'late', features: { hour: 3 } };
+    const event = { event_id: 'e', features: { who: 'quagga' }, outcome: 'zwiebel' };
+    const feedback = { feedback_id: 'f', event_id: 'late', outcome: 'quagga' };
+    await ok(agent.post('/domains/lamp/adapt/events/batch', { events: [late, event] }));
+    await ok(agent.post('/domains/lamp/feedback', feedback));
+    for (const which of [{ event_ids: ['e', 'late'] }, { domain_id: 'lamp' }]) {
+      await erase(which);
+      const { prediction_before, drift, ...rest } = await ok(agent.post('/domains/lamp/adapt/events', event));
+      expect(rest).toMatchObject({ event_id: 'e', position: 2, duplicate: true, observation_count: 1 });
+      expect([prediction_before, drift.count]).toEqual([null, 0]);
+      const { items } = await ok(agent.post('/domains/lamp/adapt/events/batch', { events: [late, event, { ...event, outcome: 'other' }] }));
+      expect(items.map(({ status }: Json) => status)).toEqual(['duplicate', 'duplicate', 'conflict']);
+      expect(await ok(agent.post('/domains/lamp/feedback', feedback))).toMatchObject({ position: 3, duplicate: true });
+    }
+  });
+
   it('is told beforehand by a dry run, which changes nothing', async () => {
     await store('m1', secret, { metadata: { who: 'zwiebel' } });
     await store('m2', 'The tortoise sleeps.', { metadata: { who: 'ada' } });
