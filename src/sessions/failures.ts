@@ -26,9 +26,11 @@ export function beingRefolded(share: number, spentMs: number): HindcastError {
 
 /** A record that a state names. @throws {HindcastError} erasing where it was erased since: that state is of before */
 export function throwIfErased(record: LogRecord): LogRecord {
-  if (record.content?.type === 'tombstone') throw beingErased();
+  if (isErased(record)) throw beingErased();
   return record;
 }
+
+export const isErased = ({ content }: LogRecord): boolean => content?.type === 'tombstone';
 
 /** Foreign failures in the service's own words. */
 export function asHindcastError(error: unknown): HindcastError {

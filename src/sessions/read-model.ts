@@ -6,7 +6,7 @@ import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog, LogRecord } from '../log/event-log.js';
 import { decodeRecord, plainCopyOf } from './event-codec.js';
-import { asHindcastError, throwIfErased } from './failures.js';
+import { asHindcastError, isErased, throwIfErased } from './failures.js';
 import type { LiveSession } from './live-session.js';
 import type { SessionRegistry } from './session-registry.js';
 import { TextCache } from './text-cache.js';
@@ -85,6 +85,19 @@ export class ReadModel {
       const events: HindcastEvent[] = [];
       if (positions.length > 0) await this.log.readAt(sessionId, positions, (record) => events.push(decodeRecord(throwIfErased(record))));
       return events;
+    } catch (error) {
+      throw asHindcastError(error);
+    }
+  }
+
+  /** The event at a log position; null where it was erased. */
+  async findEvent(sessionId: string, position: number): Promise<HindcastEvent | null> {
+    try {
+      let event: HindcastEvent | null = null;
+      await this.log.readAt(sessionId, [position], (record) => {
+        if (!isErased(record)) event = decodeRecord(record);
+      });
+      return event;
     } catch (error) {
       throw asHindcastError(error);
     }

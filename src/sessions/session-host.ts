@@ -171,6 +171,11 @@ export class SessionHost {
     return this.reads.events(sessionId, positions);
   }
 
+  /** The event at a log position; null where it was erased. */
+  findEvent(sessionId: string, position: number): Promise<HindcastEvent | null> {
+    return this.reads.findEvent(sessionId, position);
+  }
+
   /** The records at these log positions as JSON. They must not be changed. */
   records(sessionId: string, positions: readonly number[]): Promise<Uint8Array[]> {
     return this.reads.records(sessionId, positions);

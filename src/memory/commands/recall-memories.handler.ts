@@ -47,10 +47,10 @@ export class RecallMemoriesHandler implements ICommandHandler<RecallMemories> {
     return { updated: true, duplicate: status === 'duplicate', event_id: entry.id, position: entry.position, strengthened };
   }
 
-  /** The memories that an earlier query strengthened. */
+  /** The memories that an earlier query strengthened; none where it was erased with them. */
   private async recalledAt(sessionId: string, position: number): Promise<readonly string[]> {
-    const [event] = await this.host.events(sessionId, [position]);
-    return event.type === 'memory.recalled' ? event.data.memory_ids : [];
+    const event = await this.host.findEvent(sessionId, position);
+    return event?.type === 'memory.recalled' ? event.data.memory_ids : [];
   }
 }
 

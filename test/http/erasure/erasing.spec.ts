@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesWith } from '../../kit/files-with.js';
 import { makeFolder } from '../../kit/folders.js';
-import { type Json, ok } from '../../kit/http.js';
+import { expectError, type Json, ok } from '../../kit/http.js';
 import { type TestAgent, TestService } from '../../kit/service.js';
 
 /** Words that stand in nothing else. */
@@ -102,6 +102,24 @@ describe('what is erased', () => {
     expect(await whyNone('m1')).toBe('the memory "m1" was erased');
     for (const one of ['never', 'once']) expect(await whyNone(one)).toBe(`there never was a memory "${one}"`);
     expect(await whyNone('m1', '?as_of=0')).toBe('there never was a memory "m1"');
+  });
+
+  it('answers a question that is asked again under its key, and changes of a domain', async () => {
+    await store('m1', secret);
+    const ask = () => agent.post('/memory/query', { user_message: 'who bought the quagga?' }, { 'Idempotency-Key': 'asked' });
+    const schema = { variables: { sold: { type: 'boolean' } } };
+    await ok(agent.request('PUT', '/domains/d1', { body: { description: secret, schema, hypotheses: [] } }));
+    const change = () =>
+      agent.request('PATCH', '/domains/d1', {
+        body: { declaration: { description: 'quagga' } },
+        headers: { 'Idempotency-Key': 'changed' },
+      });
+    expect((await ok(ask())).state.strengthened).toHaveLength(1);
+    expect((await ok(change())).description).toBe('quagga');
+    await erase({ memory_ids: ['m1'] });
+    await erase({ domain_id: 'd1' });
+    expect((await ok(ask())).state).toMatchObject({ duplicate: true, strengthened: [] });
+    expectError(await change(), 409, 'erased');
   });
 
   it('answers repeats of what a domain had learned from, one by one or all of the domain', async () => {

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../../projections/events.js';
 import { emptyDeclaration } from '../../../../projections/hindcast/changed-declaration.js';
+import { HindcastError } from '../../../errors.js';
 import type { WriteContext } from '../../../sessions/event-codec.js';
 import { SessionHost } from '../../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
@@ -38,7 +39,7 @@ export class ChangeDeclarationHandler implements ICommandHandler<ChangeDeclarati
     private readonly writes: WritePath,
   ) {}
 
-  /** @throws {HindcastError} not_found, invalid_fields, version_conflict: also where another declaration came in between */
+  /** @throws {HindcastError} not_found, invalid_fields, version_conflict: also where another declaration came in between; erased: a repeat of a change that is gone */
   async execute({ sessionId, domainId, change, expectedVersion, key, context }: ChangeDeclaration): Promise<ChangedDomain> {
     const written = await this.writes.write(
       sessionId,
@@ -64,7 +65,10 @@ export class ChangeDeclarationHandler implements ICommandHandler<ChangeDeclarati
       },
       context,
     );
-    const [event] = await this.host.events(sessionId, [written.entry.position]);
+    const { id, position } = written.entry;
+    const event = await this.host.findEvent(sessionId, position);
+    if (event === null)
+      throw new HindcastError('erased', `the change "${id}" was erased with the domain, and its id stays taken; use another id`);
     return { written, declaration: (event.data as { declaration: JsonObject }).declaration };
   }
 }
