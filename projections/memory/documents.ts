@@ -18,15 +18,16 @@ export const questionParts = 15;
 /**
  * Words of a document's row: the row of its memory; the number of the event that holds the text, ascending; references to metadata and concepts; terms that the session knew
  * with it; when it happened, in minutes since 1970 + 2^31, {@link undated} for never; who says it << 8 | in what manner, where who is 1 + the first term of the name, or
- * {@link nothing}; where its terms lie; how many they are, and whether their passages lie behind them; the milliseconds of the minute in which it happened; its place in its chain.
+ * {@link nothing}; where its terms lie; how many they are, whether their passages lie behind them, and whether the text tells of a change; the milliseconds of the minute in which it happened; its place in its chain.
  */
 const [row, event, metadata, concepts, vocabularySize, occurredAt, voice, forward, termCount, occurredRest, version] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
 ];
 const writtenWords = 10;
 
-/** Set beside the number of terms, which is smaller. */
+/** Set beside the number of terms, which is smaller: whether the passages lie behind them, and whether the text tells of a change. */
 const passagesBit = 1 << 30;
+const changeBit = 1 << 29;
 
 const undated = 0;
 const minuteOffset = 2 ** 31;
@@ -70,6 +71,8 @@ export interface DocumentTraits {
   readonly standing: boolean;
   /** Whether the speaker tells of themselves. */
   readonly firstPerson: boolean;
+  /** Whether it tells that something is over, or what has taken its place. */
+  readonly change: boolean;
   /** Share of the text that is questions, in fifteenths. */
   readonly questions: number;
   /** Terms that the session knows with this document. */
@@ -138,7 +141,7 @@ export class Documents implements Growing, Shareable {
     const manner =
       traits.questions | (traits.role << roleShift) | (traits.standing ? standingBit : 0) | (traits.firstPerson ? firstPersonBit : 0);
     rows.set(document, voice, ((speaker + 1) << mannerBits) | manner);
-    this.addTerms(document, terms, count, passages);
+    this.addTerms(document, terms, count, passages, traits.change);
     this.chains.add(document, before);
     this.totalLength += length;
     this.count(document);
@@ -243,6 +246,11 @@ export class Documents implements Growing, Shareable {
   /** Whether its speaker tells of themselves. */
   firstPerson(document: number): boolean {
     return (this.rows.get(document, voice) & firstPersonBit) !== 0;
+  }
+
+  /** Whether it tells that something is over, or what has taken its place. */
+  tellsChange(document: number): boolean {
+    return (this.rows.get(document, termCount) & changeBit) !== 0;
   }
 
   /** The document's terms as {@link add} took them: a view, good until the next document is added. */
@@ -355,13 +363,13 @@ export class Documents implements Growing, Shareable {
   }
 
   private termCountOf(document: number): number {
-    return this.rows.get(document, termCount) & ~passagesBit;
+    return this.rows.get(document, termCount) & ~(passagesBit | changeBit);
   }
 
-  private addTerms(document: number, terms: Uint32Array, count: number, passages: Uint32Array | null): void {
+  private addTerms(document: number, terms: Uint32Array, count: number, passages: Uint32Array | null, change: boolean): void {
     const at = this.arena.take(passages === null ? count : 2 * count);
     this.rows.set(document, forward, at);
-    this.rows.set(document, termCount, passages === null ? count : count | passagesBit);
+    this.rows.set(document, termCount, count | (passages === null ? 0 : passagesBit) | (change ? changeBit : 0));
     const page = this.arena.page(at);
     const offset = this.arena.offset(at);
     for (let i = 0; i < count; i++) page[offset + i] = terms[i];

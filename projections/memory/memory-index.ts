@@ -3,6 +3,7 @@ import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, ty
 import type { HandoverReader, HandoverWriter, Shareable } from '../compact/sharing.js';
 import { StringTable } from '../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../events.js';
+import { tellsChange } from '../text/changes.js';
 import { readSourceCode } from '../text/source-code.js';
 import {
   isStandingInstruction,
@@ -104,6 +105,7 @@ export class MemoryIndex implements Growing, Shareable {
       role,
       standing: isStandingInstruction(body, role),
       firstPerson,
+      change: tellsChange(body),
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,
     };

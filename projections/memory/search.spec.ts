@@ -23,6 +23,29 @@ const search = (request: Partial<SearchRequest> & { question: string }, events =
 };
 const ids = (...args: Parameters<typeof search>): string[] => search(...args).map(({ id }) => id);
 
+describe('a change of what is found', () => {
+  const old = stored('old', 'Our database is MySQL.');
+  const change = stored('new', 'We switched from MySQL to PostgreSQL.');
+  const question = 'Which database do we use?';
+
+  it('comes with it, as good as it is, though it shares no word with the question', () => {
+    const [first, second] = search({ question }, [...memories, old, change]);
+    expect([first.id, second.id]).toEqual(['new', 'old']);
+    expect(first).toMatchObject({ score: second.score, parts: { concept: first.score, lexical: 0, temporal: 0 }, matchedTerms: [] });
+  });
+
+  it('comes only if it was told later, by the same speaker, of what few memories hold, and passes the filter', () => {
+    expect(ids({ question }, [...memories, change, old])).toEqual(['old']);
+    const ada = stored('ada', 'Ada: Our database is MySQL.');
+    expect(ids({ question }, [...memories, ada, change])).toEqual(['ada']);
+    const common = Array.from({ length: 64 }, (_, i) => stored(`c${i}`, `Fact ${i} of MySQL.`));
+    expect(ids({ question }, [...memories, old, ...common, change])).not.toContain('new');
+    const filter = compileFilter({ run: 'r1' });
+    const ofRun = stored('run', 'Our database is MySQL.', { metadata: { run: 'r1' } });
+    expect(ids({ question, filter }, [...memories, ofRun, change])).toEqual(['run']);
+  });
+});
+
 describe('memories of function words or signs alone', () => {
   const contents = ['The Who', 'OK', 'It', 'A', 'To be or not to be', '🎉', '?!', 'Mira: Yes.'];
   const events = [...contents.map((content, i) => stored(`w${i}`, content)), ...memories];

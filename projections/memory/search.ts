@@ -2,6 +2,7 @@ import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
 import { abbreviatedTerms } from './abbreviated-terms.js';
+import { withChanges } from './changes.js';
 import { comparedPlace, type RankingFeatures, rankingFeatures } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
 import { fieldWeights } from './memory-index.js';
@@ -114,11 +115,14 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   yield;
   const sought = [...byTerm.values()];
   let matches = yield* matchesOf(memory, request, verdicts);
-  let best = ranked(memory, request, query, sought, verdicts, matches);
+  const accept = (document: number): boolean => verdicts.accepts(document);
+  const ranking = (): readonly ScoredDocument[] =>
+    withChanges(memory, ranked(memory, request, query, sought, verdicts, matches), known, accept);
+  let best = ranking();
   while (verdicts.areMissing) {
     yield* verdicts.finding();
     matches = yield* matchesOf(memory, request, verdicts);
-    best = ranked(memory, request, query, sought, verdicts, matches);
+    best = ranking();
   }
   yield;
   const least = request.minScore ?? 0;
