@@ -4,6 +4,7 @@ import { GrammaticalPerson } from '../text/phrases/grammatical-person.js';
 import { sentenceSpans } from '../text/sentences.js';
 import { nameLength } from '../text/speaker-attribution.js';
 import { TextWords, type WordCursor } from '../text/text-words.js';
+import { wholeOf } from '../text/vocabulary.js';
 import { Words } from '../text/words.js';
 import type { Claim } from './claim.js';
 import { singleClaims } from './single-claims.js';
@@ -28,7 +29,7 @@ export interface AnalysedSentence {
 }
 
 export interface AnalysedSentences {
-  /** Of the beginning of the text, without the name of who says it; those with index terms. */
+  /** Of the beginning of the text, without the name of who says it; those with index terms, or where none has any the text as one. */
   readonly sentences: readonly AnalysedSentence[];
   /** Whether the text says "I". */
   readonly isFirstHand: boolean;
@@ -102,5 +103,14 @@ function analysedSentences(content: string, languages: readonly KnownLanguage[],
     const saysYou = person.saysYou(sentence);
     return [{ terms: terms[i], isAsked, isStated: !isAsked && (!saysYou || person.saysI(sentence)), saysYou }];
   });
+  if (sentences.length === 0) sentences.push(wholeSentence(text));
   return { sentences, isFirstHand: person.saysI(text) };
 }
+
+/** A text of function words or signs alone, as it is indexed. */
+const wholeSentence = (text: string): AnalysedSentence => ({
+  terms: [wholeOf(text)],
+  isAsked: asks.test(text.trimEnd()),
+  isStated: !asks.test(text.trimEnd()),
+  saysYou: false,
+});

@@ -43,6 +43,13 @@ describe('the confidence of a search', () => {
     expect(confidence('Did Mara break her leg while skiing?', events)).toMatchObject({ isTooLow: true });
   });
 
+  it('is that of evidence where a question of function words or signs alone is found whole', () => {
+    const contents = ['The Who', 'OK', '🎉', 'Mira: Yes.', 'Ada repairs violins in Lisbon.'];
+    const events = contents.map((content, i) => stored(`n${i}`, content));
+    for (const question of ['the who?', 'OK', '🎉', 'Yes']) expect(confidence(question, events)).toMatchObject({ isTooLow: false });
+    expect(confidence('Who is it?', events)).toMatchObject({ isTooLow: true });
+  });
+
   it('falls with the words that no memory has', () => {
     const notes = ['The router restarts at noon.', 'The backup of the database runs at midnight.', 'Lamps in the hall are off by ten.'];
     const events = notes.map((content, i) => stored(`n${i}`, content));

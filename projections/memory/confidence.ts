@@ -1,6 +1,7 @@
 import type { Language } from '../text/languages.js';
 import { properNamesIn } from '../text/proper-names.js';
 import { kinds, kindsOf, numberKinds, timeKinds } from '../text/term-kinds.js';
+import { wholeOf } from '../text/vocabulary.js';
 import type { AnalysedText } from './analysed-text.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ParsedQuery } from './parsed-query.js';
@@ -250,7 +251,9 @@ function askedTerms(
   named: ReadonlySet<number>,
 ): AskedTerm[] {
   const { vocabulary } = memory.index;
-  const terms = [...termsOf(question.slice(0, questionCharactersMax)), ...characters].filter((term) => !functionTerms.has(term));
+  const read = question.slice(0, questionCharactersMax);
+  const words = [...termsOf(read), ...characters];
+  const terms = words.length === 0 ? [wholeOf(read)] : words.filter((term) => !functionTerms.has(term));
   const ofTimes = times.length === 0 ? 0 : calendars.length > 0 ? timeKinds | numberKinds : kinds.time | kinds.number;
   const own = new Set(terms);
   const verbOf = comparingVerbs(terms.length > verbWordsMax ? null : language);

@@ -36,7 +36,7 @@ interface Analysed {
 const wholeLengthMax = 256;
 
 /** What a text of stop words ("The Who") or signs alone ("🎉") is known by: its words, or signs where it has none, in lower case behind a blank, which no word begins with. Empty for an empty text. */
-function wholeOf(text: string): string {
+export function wholeOf(text: string): string {
   const read = text.slice(0, wholeLengthMax).trim().toLowerCase();
   return read === '' ? '' : ` ${read.match(/[\p{L}\p{N}\p{M}]+/gu)?.join(' ') ?? read}`;
 }
