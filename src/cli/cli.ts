@@ -75,14 +75,23 @@ const notReachedNames = [
 /** What the options that name scopes take. */
 const scopes = 'read, write, erase, audit or domain:<id>; none given: everything';
 
+/** The commands in the order in which `--help` lists them. */
 function program(): Command {
   const hindcast = new Command('hindcast').description('Event-sourced memory and reasoning for AI agents').version(version);
+  for (const add of [addServe, addAgents, addMemories, addMcp, addKeys, addRewriting, addProof, addReplayDomain, addDemo]) add(hindcast);
+  return hindcast;
+}
 
+/** The service itself. */
+function addServe(hindcast: Command): void {
   hindcast
     .command('serve')
     .description('start the service; its settings come from the environment, see docs/settings.md')
     .action(async () => (await import('../main.js')).serve());
+}
 
+/** The agents of a running service, and their keys. */
+function addAgents(hindcast: Command): void {
   const agents = hindcast.command('agents').description("make and manage a running service's agents");
   asOwner(agents.command('create').description('make an agent and show its API key, this once'))
     .option('--name <name>', 'what people call it')
@@ -110,7 +119,10 @@ function program(): Command {
   asOwner(agentKeys.command('end <agentKey> <keyId>').description('end one of the keys, at once')).action(
     async (agentKey, keyId, options) => endWith(await endAgentKey(owner(options), agentKey, keyId)),
   );
+}
 
+/** What goes into a session, and what is in it. */
+function addMemories(hindcast: Command): void {
   asAgent(
     hindcast
       .command('import <file>')
@@ -138,7 +150,10 @@ function program(): Command {
     .option('--type <type>', 'only events of this type')
     .option('--follow', 'go on with what happens from then on', false)
     .action((options) => printEvents(agent(options), options));
+}
 
+/** The tools of hosts. */
+function addMcp(hindcast: Command): void {
   hindcast
     .command('mcp')
     .description('serve the Model Context Protocol on standard input and output, for the program that starts this; see docs/mcp.md')
@@ -149,7 +164,10 @@ function program(): Command {
     )
     .addOption(new Option('--key <key>', "the agent's API key").env('HINDCAST_API_KEY'))
     .action(async (options) => (await import('./mcp.js')).serveMcp(options));
+}
 
+/** The keys of a data folder. */
+function addKeys(hindcast: Command): void {
   const keys = hindcast
     .command('keys')
     .description('manage the keys that records are sealed with, and receipts and checkpoints are signed with');
@@ -162,7 +180,10 @@ function program(): Command {
     .description('with the service stopped: wrap all keys by another master key; the log stays as it is')
     .option('--to <file>', 'file of the other key, made where it is not there; left out: it takes the place of the one before')
     .action(async ({ to }) => (await import('./keys.js')).rotateKeys(loadConfig(process.env), to));
+}
 
+/** What is made anew from a log. */
+function addRewriting(hindcast: Command): void {
   hindcast
     .command('seal')
     .description(
@@ -177,7 +198,10 @@ function program(): Command {
     .description('with the service stopped: delete all views and make them anew from the log')
     .option('--session <id>', 'only this session')
     .action(async ({ session }) => endWith(await (await import('./replay.js')).replayViews(loadConfig(process.env), session)));
+}
 
+/** Whether a log and its views are what they were, and what to do where not. */
+function addProof(hindcast: Command): void {
   asJudge(hindcast.command('verify [target]'))
     .description(
       'hold a data folder, or an export of events, against its signed checkpoints, offline; without a target, and with the service stopped: the chain of every session, then the data folder',
@@ -233,7 +257,10 @@ function program(): Command {
     )
     .option('--session <id>', 'only this session')
     .action(async ({ session }) => endWith(await (await import('./verify-replay.js')).verifyReplay(loadConfig(process.env), session)));
+}
 
+/** A domain's hindcast. */
+function addReplayDomain(hindcast: Command): void {
   asAgent(hindcast.command('replay-domain <domain>').description("show a domain's history, as it was and as it would have been"))
     .option(
       '--declaration <file...>',
@@ -246,14 +273,15 @@ function program(): Command {
     .option('--svg <file>', 'draw both runs into this file')
     .option('--json', 'print the rows as JSON, an object a line', false)
     .action(async (domain, options) => (await import('./replay-domain.js')).replayDomain(agent(options), domain, options));
+}
 
+/** A first look. */
+function addDemo(hindcast: Command): void {
   hindcast
     .command('demo [file]')
     .description('start from nothing, import a conversation (the one in examples/, or a JSONL file), and ask it questions')
     .option('--ask <question...>', 'questions of your own')
     .action(async (file, { ask }) => (await import('./demo.js')).runDemo(file, ask));
-
-  return hindcast;
 }
 
 const defaultUrl = 'http://127.0.0.1:3000';
