@@ -122,15 +122,9 @@ function withoutSeams(colorIndex: Int8Array, palette: readonly Lab[], image: Lab
       for (let dy = -2; dy <= 2; dy++)
         for (let dx = -2; dx <= 2; dx++) if (thick[i + dy * width + dx] === 1) around.add(colorIndex[i + dy * width + dx]);
       const near = [...around].filter((color) => color >= 0).sort((p, q) => p - q);
-      if (near.length > 0)
-        colorIndex[i] =
-          near[
-            nearest(
-              near.map((color) => palette[color]),
-              image,
-              i,
-            )
-          ];
+      if (near.length === 0) continue;
+      const colors = near.map((color) => palette[color]);
+      colorIndex[i] = near[nearest(colors, image, i)];
     }
   }
   return colorIndex;

@@ -179,12 +179,13 @@ export class DerivationEngine {
         this.used[atom] = fact;
         const ways = new Way(steps, 0, headKnownAt);
         for (let came = this.goOn(plan, ways); came !== 'over'; came = this.goOn(plan, ways)) {
-          if (came === 'paused') yield;
-          else {
-            const made = [this.resolve(head[0]), this.resolve(head[1]), this.resolve(head[2])];
-            if (!wanted(this.facts.find(made[0], made[1], made[2]))) continue;
-            if (headKnownAt === steps.length || (yield* this.isFound(plan, new Way(steps, headKnownAt, steps.length)))) visit(made, plan);
+          if (came === 'paused') {
+            yield;
+            continue;
           }
+          const made = [this.resolve(head[0]), this.resolve(head[1]), this.resolve(head[2])];
+          if (!wanted(this.facts.find(made[0], made[1], made[2]))) continue;
+          if (headKnownAt === steps.length || (yield* this.isFound(plan, new Way(steps, headKnownAt, steps.length)))) visit(made, plan);
         }
       }
   }
