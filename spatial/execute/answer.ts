@@ -1,7 +1,8 @@
 import { lex } from '../language/lexer.js';
 import { isOutOfScope } from '../language/out-of-scope.js';
 import { hasUnresolvedPronoun, parseQuestion } from '../language/parse.js';
-import type { Program, Statement } from '../language/program.js';
+import type { Program, Query, Statement } from '../language/program.js';
+import { isOovName, oovNamesIn, partsOf } from '../language/program-parts.js';
 import { type RelationFound, relationsAmong } from '../relations/found.js';
 import { boxCenter, type Entity, isGroup, type Scene, type SceneObject } from '../scene.js';
 import { confidenceOf } from './choice.js';
@@ -97,16 +98,16 @@ function contextOfProgram(program: Program, scene: Scene): Context {
  * Words that were taken for names and that neither the language nor any named thing of the scene has. Where all things are named and something is asked, a name that
  * none has is known to be missing; a word that stands where an adjective would, or that asks for what no picture shows, is unknown there too.
  */
-function unknownNames(program: Program, scene: Scene, question: string): string[] {
+function unknownNames(program: Program, scene: Scene, question: string): readonly string[] {
   const { query } = program;
-  const names = namesIn(program);
+  const names = oovNamesIn(program);
   const isAnnotated = scene.objects.length > 0 && scene.objects.every(({ source }) => source !== 'detector');
   if (!isAnnotated || program.isFragment === true) return names;
-  if (query.kind === 'name') return namesIn(query.of.conditions.filter(({ kind }) => kind === 'attribute'));
+  if (query.kind === 'name') return oovNamesIn(query.of.conditions.filter(({ kind }) => kind === 'attribute'));
   if (query.kind === 'truth' && !isOfExistence(query.of) && !speaksOfKnown(query)) return names;
   const text = ` ${question.toLowerCase()}`;
   const isNoun = (name: string): boolean => ['a', 'an', 'the', 'any'].some((article) => text.includes(` ${article} ${name}`));
-  const said = query.kind === 'truth' && query.of.kind === 'holds' && query.of.is.kind === 'attribute' ? namesIn(query.of.is) : [];
+  const said = query.kind === 'truth' && query.of.kind === 'holds' && query.of.is.kind === 'attribute' ? oovNamesIn(query.of.is) : [];
   return names.filter((name) => isOutOfScope(name) || (said.includes(name) && !isNoun(name)));
 }
 
@@ -117,15 +118,14 @@ const isOfExistence = (statement: Statement): boolean => {
 };
 
 /** Whether any thing or property in it is one that the language or the scene has. */
-const speaksOfKnown = (part: unknown): boolean => /"values":\["[^?]/.test(JSON.stringify(part));
+const speaksOfKnown = (query: Query): boolean =>
+  partsOf(query).some(({ values }) => Array.isArray(values) && typeof values[0] === 'string' && !isOovName(values[0]));
 
 /** Whether it goes by depth, the things it speaks of are there, and nothing has one: then none is in front, and none is not. */
 const isDepthMissing = (program: Program, scene: Scene, { missing = [] }: Found): boolean =>
   missing.length === 0 &&
   scene.objects.every(({ depth }) => depth === null) &&
-  /"(?:by":"depth|relation":"(?:front|behind))"/.test(JSON.stringify(program));
-
-const namesIn = (part: unknown): string[] => [...JSON.stringify(part).matchAll(/"\?([^"]*)"/g)].map(([, name]) => name);
+  partsOf(program).some(({ by, relation }) => by === 'depth' || relation === 'front' || relation === 'behind');
 
 function answerOf(
   { answer, answerType, entities, places = [], missing = [], isKnown = true }: Found,

@@ -1,4 +1,5 @@
 import type { Draft } from './draft.js';
+import { oovName } from './program-parts.js';
 import type { Reader } from './reader.js';
 
 /** Reads the noun of a phrase, or what stands for one, into the draft. */
@@ -101,5 +102,5 @@ const nameWordsMax = 2;
 function readUnknown(reader: Reader, draft: Draft): void {
   const words: string[] = [];
   while (words.length < nameWordsMax && reader.is('unknown')) words.push(reader.accept('unknown')?.text ?? '');
-  draft.conditions.push({ kind: 'attribute', name: 'label', values: [`?${words.join(' ')}`] });
+  draft.conditions.push({ kind: 'attribute', name: 'label', values: [oovName(words.join(' '))] });
 }

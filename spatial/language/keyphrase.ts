@@ -3,6 +3,7 @@ import { isOutOfScope } from './out-of-scope.js';
 import { readerOf } from './phrase.js';
 import { isPlural } from './pointing.js';
 import type { Program } from './program.js';
+import { oovNamesIn } from './program-parts.js';
 
 /** A request of which nothing but one phrase and light words was read. */
 export interface Keyphrase {
@@ -60,7 +61,7 @@ export function keyphraseReading(lexemes: readonly Lexeme[]): Keyphrase | null {
     if (!rest.every((lexeme) => isLight(lexeme)) || !around.some(isOfPlace)) continue;
     const oovWords = around.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
     if (oovWords.length > oovMax || oovWords.some(isOutOfScope)) return null;
-    if (JSON.stringify(of).includes('"?')) continue;
+    if (oovNamesIn(of).length > 0) continue;
     return { program: { query: { kind: 'point', of, isAll: isPlural(of) }, unread: oovWords }, oovWords };
   }
   return null;

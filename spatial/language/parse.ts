@@ -6,6 +6,7 @@ import { lex } from './lexer.js';
 import { inListOrder, orderedList } from './ordered-lists.js';
 import { withoutPoliteness } from './politeness.js';
 import type { Program } from './program.js';
+import { oovNamesIn } from './program-parts.js';
 import { partitiveReadings, type Reading, truthReadings, unfrontedReadings, wholeReadings } from './readings.js';
 import { trimmed } from './word-order.js';
 
@@ -62,7 +63,7 @@ function parsedText(question: string, labels: readonly string[]): Parsed {
   }
   if (best === null) return { program: null, understanding: 0, isPartial: false };
   const unreadShare = best.unread.length / Math.max(1, lexemes.length);
-  const isPartial = best.query.kind === 'truth' && unreadShare > 0 && unreadShare <= unreadShareMax && oovNamesIn(best) === 0;
+  const isPartial = best.query.kind === 'truth' && unreadShare > 0 && unreadShare <= unreadShareMax && oovNamesIn(best).length === 0;
   return { program: best, understanding: understandingOf(best.unread.length, lexemes.length), isPartial };
 }
 
@@ -112,6 +113,4 @@ export const hasUnresolvedPronoun = ({ query, antecedent }: Program): boolean =>
 };
 
 /** Content words unread; a word taken for an unknown name counts nearly as much. */
-const costOf = (program: Program): number => program.unread.length + 0.9 * oovNamesIn(program);
-
-const oovNamesIn = (program: Program): number => JSON.stringify(program).match(/"\?[^"]*"/g)?.length ?? 0;
+const costOf = (program: Program): number => program.unread.length + 0.9 * oovNamesIn(program).length;

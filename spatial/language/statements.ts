@@ -1,6 +1,7 @@
 import { correlated, readCorrelated } from './correlatives.js';
 import { likeLast, readPredicate } from './predicate.js';
 import { anyObject, type Comparison, type Condition, type Phrase, type Quantifier, type Statement } from './program.js';
+import { isOovName } from './program-parts.js';
 import type { Reader } from './reader.js';
 import { negatedIf, readOnePhraseSameness, readSameness } from './sameness.js';
 
@@ -196,8 +197,7 @@ const isMention = ({ quantifier, conditions, text }: Phrase): boolean =>
   (/^(?:any|some|no)/.test(text) || (/^an?\b/.test(text) && !conditions.some(isStrange)));
 
 /** Has a name that the lexicon does not know. */
-const isStrange = (condition: Condition): boolean =>
-  condition.kind === 'attribute' && condition.values.some((value) => value.startsWith('?'));
+const isStrange = (condition: Condition): boolean => condition.kind === 'attribute' && condition.values.some(isOovName);
 
 /** "can you see", "does the picture show". */
 function isShowing(reader: Reader): boolean {
