@@ -1,8 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { totalmem } from 'node:os';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HindcastError } from '../errors.js';
-import { LearnerRoom, LearnerRooms } from './learner-room.js';
+import { LearnerRoom, LearnerRooms, learnerBytesMax } from './learner-room.js';
+
+afterEach(() => vi.restoreAllMocks());
 
 const tooLarge = (bytes: number, bytesMax: number) => new HindcastError('overloaded', `${bytes} above ${bytesMax}`);
+
+describe('memory for what domains learn', () => {
+  it('is what is set, else half of what the machine has, or of what the process may take of it', () => {
+    const constrained = vi.spyOn(process, 'constrainedMemory');
+    expect(learnerBytesMax(3)).toBe(3 * 2 ** 20);
+    constrained.mockReturnValue(0);
+    expect(learnerBytesMax(0)).toBe(totalmem() / 2);
+    constrained.mockReturnValue(2 ** 20);
+    expect(learnerBytesMax(0)).toBe(2 ** 19);
+  });
+});
 
 describe('memory for what replays learn again', () => {
   it('is given as long as there is some, and then in the order of coming', async () => {
