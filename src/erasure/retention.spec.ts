@@ -119,6 +119,20 @@ it('keeps what is changed after it was found to be old', async () => {
   expect(warnings).toEqual([]);
 });
 
+it('has nothing to erase, and nothing to warn of, where all that was old is changed meanwhile', async () => {
+  on(0);
+  await store('changed');
+  on(12);
+  const erase = host.eraser.erase.bind(host.eraser);
+  vi.spyOn(host.eraser, 'erase').mockImplementationOnce(async (...of) => {
+    await update('changed');
+    return erase(...of);
+  });
+  await retention().look(Date.now());
+  expect((await types()).filter((one) => one.startsWith('tombstone'))).toEqual([]);
+  expect(warnings).toEqual([]);
+});
+
 it('erases what a clock that ran ahead gave a later time', async () => {
   on(300);
   await store('ahead');
