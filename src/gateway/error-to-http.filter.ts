@@ -25,7 +25,9 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   request.errorCode = error.code;
   if (speaksOpenAi(request)) body.error = openAiErrorOf(error);
   if (status >= 500) {
-    const details = { request_id: request.id, method: request.method, url: request.url, code: error.code, err: error.cause ?? error };
+    // The route and not the address: names of domains and filters stand in that, which are sealed everywhere else.
+    const { id, method, routeOptions } = request;
+    const details = { request_id: id, method, route: routeOptions?.url, code: error.code, err: error.cause ?? error };
     logger[status === 500 ? 'error' : 'warn'](details, error.message);
   }
   if (reply.sent || reply.raw.headersSent) {

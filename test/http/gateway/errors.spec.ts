@@ -48,6 +48,16 @@ describe('errors', () => {
       expectError(await agent.request(method, path, { body, headers: { 'x-wait-for-position': '2' } }), 504, 'view_behind');
   });
 
+  it('are logged with their route, and nothing that was asked for', async () => {
+    const filter = encodeURIComponent('{"who": "quagga"}');
+    const late = await agent.get(`/memory?metadata_filter=${filter}`, { 'x-wait-for-position': '99' });
+    expectError(late, 504, 'view_behind');
+    await expect
+      .poll(() => service.output)
+      .toContain(`"request_id":"${late.body.request_id}","method":"GET","route":"/api/v1/memory","code":"view_behind"`);
+    expect(service.output).not.toContain('quagga');
+  });
+
   it('tell a stream that is to go on behind what the log has not come to, as where an older one was put back', async () => {
     await agent.store('x');
     expectError(await agent.get('/events/stream?after=2'), 504, 'view_behind');
