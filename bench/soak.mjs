@@ -1,10 +1,12 @@
-// Mixed traffic at half of what the service can take, for some minutes: does memory grow by more than what is accounted for? usage: node bench/soak.mjs [minutes, 10]
+// Mixed traffic at half of what the service can take, for some minutes: does memory grow by more than what is accounted for? What it grew by in the minutes before,
+// until the heaps have their room for garbage, is told apart (docs/decisions/0020-searches-in-threads.md). usage: node bench/soak.mjs [minutes, 10] [minutes before, 3]
 import { readFileSync } from 'node:fs';
 import { quantile } from './kit/figures.mjs';
 import { BenchService, sleep } from './kit/service.mjs';
 import { makeTexts } from './kit/texts.mjs';
 
 const minutes = Number(process.argv[2] ?? 10);
+const minutesBefore = Number(process.argv[3] ?? 3);
 const agents = 100;
 const askers = 16;
 const reportMs = 30_000;
@@ -73,15 +75,17 @@ try {
   await ask(all, capacityMs, 0);
   const { asked } = await ask(all, capacityMs, 0);
   const perSecond = (asked / capacityMs) * 500;
-  console.log(`${perSecond.toFixed(0)} requests a second, for ${minutes} minutes, by ${agents} agents`);
+  console.log(`${perSecond.toFixed(0)} requests a second, for ${minutesBefore} and ${minutes} minutes, by ${agents} agents`);
+  const started = await look();
+  await ask(all, minutesBefore * 60_000, perSecond);
   const first = await look();
+  console.log(`${beyond(first, started).toFixed(0)} MB grown beyond what is accounted for in the ${minutesBefore} minutes before`);
   for (let leftMs = minutes * 60_000; leftMs > 0; leftMs -= reportMs) {
     const { times, failures, asked: done } = await ask(all, Math.min(leftMs, reportMs), perSecond);
     const now = await look();
-    const growth = now.anonymousMb - first.anonymousMb - (now.accountedMb - first.accountedMb);
     const p95 = [...times].map(([kind, list]) => `${kind} ${quantile(list, 0.95).toFixed(0)}`).join(', ');
     console.log(
-      `anonymous ${now.anonymousMb.toFixed(0)} MB, accounted ${now.accountedMb.toFixed(0)} MB, grown beyond it ${growth.toFixed(0)} MB; ${now.events - first.events} events stored; ${done} asked, ${failures.size === 0 ? 'no errors' : JSON.stringify([...failures])}; p95 ms: ${p95}`,
+      `anonymous ${now.anonymousMb.toFixed(0)} MB, accounted ${now.accountedMb.toFixed(0)} MB, grown beyond it ${beyond(now, first).toFixed(0)} MB; V8 uses ${now.usedMb.toFixed(0)} of ${now.heapMb.toFixed(0)} MB; ${now.events - first.events} events stored; ${done} asked, ${failures.size === 0 ? 'no errors' : JSON.stringify([...failures])}; p95 ms: ${p95}`,
     );
   }
 } finally {
@@ -132,6 +136,11 @@ async function ask(all, ms, perSecond) {
   return { times, failures, asked };
 }
 
+/** What anonymous memory grew by between two looks, and what is accounted for did not, MB. */
+function beyond(now, then) {
+  return now.anonymousMb - then.anonymousMb - (now.accountedMb - then.accountedMb);
+}
+
 /** What the service takes, and what it says that it takes, MB of 2^20 bytes. */
 async function look() {
   const status = readFileSync(`/proc/${service.child.pid}/status`, 'utf8');
@@ -145,6 +154,8 @@ async function look() {
   return {
     anonymousMb: Number(/RssAnon:\s+(\d+)/.exec(status)[1]) / 1024,
     accountedMb: accounted / 2 ** 20,
+    usedMb: metric('nodejs_heap_size_used_bytes') / 2 ** 20,
+    heapMb: metric('nodejs_heap_size_total_bytes') / 2 ** 20,
     events: metric('hindcast_events_appended_total'),
   };
 }
