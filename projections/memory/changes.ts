@@ -1,3 +1,4 @@
+import { functionTermsOfAll } from '../text/languages.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ScoredDocument } from './rescore.js';
 
@@ -37,17 +38,21 @@ export function withChanges(
   return [...others, ...changes.values()].sort((a, b) => b.units - a.units || b.document - a.document);
 }
 
-/** The rarest terms that a document shares with others, but for those that are looked for and its speaker's name. */
+/** The rarest terms that a document shares with others, but for those that are looked for, its speaker's name and function words. */
 function rareTerms(memory: MemoryReader, document: number, asked: ReadonlySet<number>): number[] {
-  const { documents } = memory;
+  const { documents, vocabulary } = memory.index;
   const speaker = documents.speaker(document);
-  return Array.from(documents.terms(document), (word) => word >>> 8)
+  const shared = Array.from(documents.terms(document), (word) => word >>> 8)
     .filter((term) => term !== speaker && !asked.has(term))
     .map((term) => ({ term, holders: memory.countDocuments(term) }))
     .filter(({ holders }) => holders > 1 && holders <= holdersMax)
-    .sort((a, b) => a.holders - b.holders || a.term - b.term)
-    .slice(0, wordsMax)
-    .map(({ term }) => term);
+    .sort((a, b) => a.holders - b.holders || a.term - b.term);
+  const rare: number[] = [];
+  for (const { term } of shared) {
+    if (rare.length === wordsMax) break;
+    if (!functionTermsOfAll.has(vocabulary.text(term))) rare.push(term);
+  }
+  return rare;
 }
 
 /** The later documents of the same speaker that hold a term and tell of a change, the oldest first. */

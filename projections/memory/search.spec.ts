@@ -40,6 +40,8 @@ describe('a change of what is found', () => {
     expect(ids({ question }, [...memories, ada, change])).toEqual(['ada']);
     const common = Array.from({ length: 64 }, (_, i) => stored(`c${i}`, `Fact ${i} of MySQL.`));
     expect(ids({ question }, [...memories, old, ...common, change])).not.toContain('new');
+    const other = stored('other', 'Die Züge fahren nicht mehr.');
+    expect(ids({ question: 'Wo ist der Garten?' }, [stored('garden', 'Die Gärten sind im Hof.'), other])).toEqual(['garden']);
     const filter = compileFilter({ run: 'r1' });
     const ofRun = stored('run', 'Our database is MySQL.', { metadata: { run: 'r1' } });
     expect(ids({ question, filter }, [...memories, ofRun, change])).toEqual(['run']);

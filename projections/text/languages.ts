@@ -285,6 +285,11 @@ const seenElsewhere: ReadonlySet<string> = new Set(
 /** By the term of a function word, the language that it tells: no other language here has it. */
 export const languageOfTerm: ReadonlyMap<string, Language> = distinctiveTerms();
 
+/** The index terms of the function words of all these languages: unlike those of English they are indexed. */
+export const functionTermsOfAll: ReadonlySet<string> = new Set(
+  languages.flatMap(({ words }) => words.flatMap((word) => termOf(word) ?? [])),
+);
+
 function distinctiveTerms(): Map<string, Language> {
   const owners = new Map<string, Set<Language>>();
   for (const language of languages) {
