@@ -22,6 +22,7 @@ export function withChanges(
   asked: ReadonlySet<number>,
   accept: (document: number) => boolean,
 ): readonly ScoredDocument[] {
+  if (memory.documents.firstChange >= memory.end) return best;
   const changes = new Map<number, ScoredDocument>();
   for (const { document, units } of best.slice(0, changedMax)) {
     const reached = best.findIndex((other) => other.units < units);

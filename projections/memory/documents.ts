@@ -97,6 +97,8 @@ export class Documents implements Growing, Shareable {
   /** The documents that say what shall hold on later occasions, ascending. */
   private readonly standing = new Table(1);
   private standingEnd = 0;
+  /** The first document that tells of a change; `Infinity` for none. */
+  firstChange = Number.POSITIVE_INFINITY;
   private totalLength = 0;
   private totalPlaced = 0;
   private readonly arena = new WordArena();
@@ -306,8 +308,8 @@ export class Documents implements Growing, Shareable {
   }
 
   share(to: HandoverWriter): void {
-    const { end, standingEnd, totalLength, totalPlaced } = this;
-    for (const value of [end, standingEnd, totalLength, totalPlaced]) to.number(value);
+    const { end, standingEnd, firstChange, totalLength, totalPlaced } = this;
+    for (const value of [end, standingEnd, firstChange, totalLength, totalPlaced]) to.number(value);
     to.array(this.lengths);
     for (const part of this.shared) part.share(to);
   }
@@ -315,6 +317,7 @@ export class Documents implements Growing, Shareable {
   attach(from: HandoverReader): void {
     this.end = from.number();
     this.standingEnd = from.number();
+    this.firstChange = from.number();
     this.totalLength = from.number();
     this.totalPlaced = from.number();
     this.lengths = from.array();
@@ -380,6 +383,7 @@ export class Documents implements Growing, Shareable {
   private count(document: number): void {
     this.totalPlaced += Number(this.isPlaced(document));
     if ((this.rows.get(document, voice) & standingBit) !== 0) this.standing.set(this.standingEnd++, 0, document);
+    if (this.tellsChange(document)) this.firstChange = Math.min(this.firstChange, document);
   }
 
   private sumsOf(document: number): DocumentSums {

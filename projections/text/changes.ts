@@ -22,10 +22,10 @@ const phrases = {
     /niet (?:meer|langer)|geen .{1,40} meer|(?:gestopt|opgehouden) met|(?:overgestapt|overgeschakeld|opgezegd|opgegeven|vervangen)|in plaats van/u
       .source,
 };
-const change = new RegExp(String.raw`(?<!\p{L})(?:${Object.values(phrases).join('|')})(?!\p{L})`, 'iu');
+const change = new RegExp(String.raw`(?<!\p{L})(?:${Object.values(phrases).join('|')})(?!\p{L})`, 'u');
 
 /** Characters of a text in which it is looked for: a longer one tells much else, and the change of nothing that it shares a word with. */
 const statementMax = 160;
 
 /** Whether a text is a statement that something is over, or what has taken its place. */
-export const tellsChange = (text: string): boolean => text.length <= statementMax && change.test(text);
+export const tellsChange = (text: string): boolean => text.length <= statementMax && change.test(text.toLowerCase());
