@@ -68,7 +68,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'memory.update(this.findMemoryEver(event.data.memory_id), event.data)]',
     to: 'memory.update(Math.max(0, this.findMemory(event.data.memory_id)), event.data)]',
     foundBy: ['oracle'],
-    seed: 86,
+    seed: 200,
   },
   {
     what: 'a point in the past is one event too late',

@@ -41,7 +41,9 @@ function itemAnswer(item: ObserveResult | InvalidItem): Omit<AdaptBatchItem, 'in
 
 /** What an event is answered with. A repeat of one that was erased since is told its count alone: what was predicted is gone with it. */
 function whatWasObserved({ written, observation }: Observed): ObservedAnswer {
-  return observation === null ? { observation_count: written.entry.value, prediction_before: null, drift: noDrift } : observedAnswer(observation);
+  return observation === null
+    ? { observation_count: written.entry.value, prediction_before: null, drift: noDrift }
+    : observedAnswer(observation);
 }
 
 const noDrift = { detected: false, count: 0, last_at: null, loss: 0, window: 0 };
