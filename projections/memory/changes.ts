@@ -9,6 +9,10 @@ const wordsMax = 2;
 const broughtUp = 2;
 /** Memories that hold such a word, at most: a commoner one names no value. */
 const holdersMax = 64;
+/** Terms of a memory that are looked at, the first ones: a long text has tens of thousands. */
+const termsMax = 512;
+/** Postings of such a word that are read at most: many may be of texts that were replaced. */
+const postingsMax = 4096;
 
 /**
  * The best documents, with those that tell of a change of what the very best tell, each as good as the one that it changes: "We switched from MySQL to PostgreSQL" has no word of "Which database do we use?",
@@ -43,7 +47,7 @@ export function withChanges(
 function rareTerms(memory: MemoryReader, document: number, asked: ReadonlySet<number>): number[] {
   const { documents, vocabulary } = memory.index;
   const speaker = documents.speaker(document);
-  const shared = Array.from(documents.terms(document), (word) => word >>> 8)
+  const shared = Array.from(documents.terms(document).subarray(0, termsMax), (word) => word >>> 8)
     .filter((term) => term !== speaker && !asked.has(term))
     .map((term) => ({ term, holders: memory.countDocuments(term) }))
     .filter(({ holders }) => holders > 1 && holders <= holdersMax)
@@ -61,8 +65,9 @@ function* changesNaming(memory: MemoryReader, term: number, document: number): G
   const { documents } = memory;
   const speaker = documents.speaker(document);
   const cursor = memory.cursor(term);
-  for (cursor.skipTo(document + 1); !cursor.ended; cursor.nextChunk()) {
-    for (let at = cursor.first; at <= cursor.last; at++) {
+  let read = 0;
+  for (cursor.skipTo(document + 1); !cursor.ended && read < postingsMax; cursor.nextChunk()) {
+    for (let at = cursor.first; at <= cursor.last; at++, read++) {
       const other = cursor.page[at] >>> 8;
       if (other > document && documents.tellsChange(other) && documents.speaker(other) === speaker) yield other;
     }
