@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Allow, Caller } from '../gateway/access.js';
 import { prefix } from '../gateway/api-prefix.js';
-import { IfMatch, type Precondition } from '../gateway/preconditions.js';
+import { etagOf, IfMatch, type Precondition } from '../gateway/preconditions.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/request-parameters.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { taken } from '../sessions/write-path.js';
@@ -71,17 +71,20 @@ export class MemzController {
     return clearAnswer(caller.sessionId, await this.commands.execute(new ClearSession(caller.sessionId, key, caller)));
   }
 
-  /** One memory, whole. */
+  /** One memory, whole. Its `ETag` is its version. */
   @Get('memories/:session_id/:memory_id')
   @Allow('read')
-  get(
+  async get(
     @Param('session_id') _: string,
     @Param('memory_id') memoryId: string,
     @Query() _query: ReadQuery,
     @Caller() caller: Caller,
     @At() at: ReadAt,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MemoryRecordAnswer> {
-    return this.queries.execute(new GetMemory(caller.sessionId, pathId('memory_id', memoryId), at));
+    const record = await this.queries.execute(new GetMemory(caller.sessionId, pathId('memory_id', memoryId), at));
+    reply.header('etag', etagOf(record.version));
+    return record;
   }
 
   /** Makes a memory or replaces all that it says, as `PUT /memory/{memory_id}`. */

@@ -187,6 +187,12 @@ describe('PATCH', () => {
 describe('DELETE and update', () => {
   const remove = (path: string, headers = {}): Promise<Answer> => agent.request('DELETE', path, { headers });
 
+  it('take what reads of one memory tell of its version', async () => {
+    await put('m', { content: 'one' });
+    await put('m', { content: 'two' });
+    for (const path of ['/memory/m', `/memz/memories/${agent.id}/m`]) expect((await agent.request('GET', path)).headers.etag).toBe('"2"');
+  });
+
   it('delete the version that is expected alone', async () => {
     await put('m', { content: 'one' });
     await put('m', { content: 'two' });

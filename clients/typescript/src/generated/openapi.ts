@@ -498,7 +498,7 @@ export interface paths {
         };
         /**
          * One memory, whole
-         * @description One memory, whole.
+         * @description One memory, whole. Its `ETag` is its version.
          */
         get: operations["getSessionMemory"];
         /**
