@@ -25,7 +25,7 @@ import {
   valueEnd,
   verbSlots,
 } from './claim-forms.js';
-import { habitsIn, over, replacedHabit, replacing } from './habits.js';
+import { habitsIn, heldValue, over, replacedHabit, replacing } from './habits.js';
 import { bareThing, isPast, type Parted, subjectOf } from './parted-clauses.js';
 
 /**
@@ -51,7 +51,9 @@ export function claimsIn(text: string, speaker: string, hearer: string | null): 
       const clause = plainOf(kept.replace(circumstance, ''));
       const named = bareThing(clause);
       const parted = subjectOf(clause, speaker, hearer);
-      claims.push(...claimsOfClause(named, parted), ...lastingClaims(parted ?? named, over.test(kept), replaced));
+      const told = claimsOfClause(named, parted);
+      const held = told.flatMap(({ slot, value }) => (parted !== null && slot === `${parted.subject}|is` ? heldValue(parted, value) : []));
+      claims.push(...told, ...held, ...lastingClaims(parted ?? named, over.test(kept), replaced));
     }
   }
   return claims;

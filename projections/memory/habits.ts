@@ -6,9 +6,11 @@ import { isPast, type Parted } from './parted-clauses.js';
 export const over = /\bnot\b.*\bany ?(?:more|longer)\b/i;
 /** What has taken the place of what. */
 export const replacing = /^(.+?),? instead of (.+)$/i;
-/** What was left for something else, or given up; with a preposition behind, the verb means something else ("stopped at the bank"). */
+/** What was left for something else: what somebody used or had. */
+const switched = /^(?:(?:have|has) )?(?:just )?(?:switched|changed|migrated|converted)(?: over)?(?: [^,]{1,30}?)? from (.+?) to .+/iu;
+/** A place that was left for another, or what was given up; with a preposition behind, the verb means something else ("stopped at the bank"). */
 const left =
-  /^(?:(?:have|has) )?(?:just )?(?:(?:switched|changed|moved|migrated|converted)(?: over)?(?: [^,]{1,30}?)? from (.+?) to (?!the\b|an?\b).+|(?:quit|stopped|dropped|cancell?ed|ditched|abandoned|gave up|given up) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+))$/iu;
+  /^(?:(?:have|has) )?(?:just )?(?:moved(?: over)?(?: [^,]{1,30}?)? from (.+?) to (?!the\b|an?\b).+|(?:quit|stopped|dropped|cancell?ed|ditched|abandoned|gave up|given up) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+))$/iu;
 /** What people mostly do with what they leave, where the verb is not told. */
 const doneWith = 'use live work run drive smoke eat drink take play'.split(' ');
 
@@ -24,13 +26,19 @@ const behind =
  */
 export function habitsIn(parted: Parted, isOver: boolean): Claim[] {
   const { subject, rest } = parted;
-  const gone = left.exec(rest);
-  if (gone !== null) return doneWith.flatMap((verb) => habit(subject, `${verb} ${gone[1] ?? gone[2]}`, 'no', rest));
+  const former = switched.exec(rest)?.[1];
+  const [, place, gone = place] = left.exec(rest) ?? [];
+  const isNoMore = (told: string): Claim[] => habit(subject, told, 'no', rest);
+  if (former !== undefined) return [...isNoMore(former), ...doneWith.flatMap((verb) => isNoMore(`${verb} ${former}`))];
+  if (gone !== undefined) return doneWith.flatMap((verb) => isNoMore(`${verb} ${gone}`));
   const isNegated = /\b(?:not|never)\b/i.test(rest);
   const told = rest.replace(/\b(?:not|never) /gi, '').replace(progressive, '');
   if (isNegated !== isOver || isPast({ ...parted, rest: told }) || mental.test(told)) return [];
   return habit(subject, told, isOver ? 'no' : 'yes', rest);
 }
+
+/** That what a thing of somebody's is, is theirs until they switch from it: "My editor is Emacs", "I switched from Emacs to Zed". @param value of the thing */
+export const heldValue = ({ owner, rest }: Parted, value: string): Claim[] => (owner === undefined ? [] : habit(owner, value, 'yes', rest));
 
 /** That what stands behind "instead of" is over, with the verb of what took its place. */
 export function replacedHabit({ subject, rest }: Parted, replaced: string): Claim[] {

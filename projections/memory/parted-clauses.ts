@@ -5,6 +5,8 @@ import { bare, pronouns, thing } from './claim-forms.js';
 /** A clause by what it is about. */
 export interface Parted {
   readonly subject: string;
+  /** Whose thing it is, where it is said to be somebody's. */
+  readonly owner?: string;
   /** Whether the subject is a thing spoken of, not somebody. */
   readonly isThing: boolean;
   /** The words of a thing's name. */
@@ -33,7 +35,9 @@ export function subjectOf(clause: string, speaker: string, hearer: string | null
   if (named !== null) {
     const owner = ownerOf(named[1].toLowerCase(), speaker, hearer);
     const name = named[2].trim();
-    return owner === null ? null : { subject: `${owner} ${stemmed(name)}`, isThing: true, name, rest: clause.slice(named[0].length) };
+    if (owner === null) return null;
+    const parted = { subject: `${owner} ${stemmed(name)}`, isThing: true, name, rest: clause.slice(named[0].length) };
+    return owner === '' ? parted : { ...parted, owner };
   }
   if (pronouns.test(clause)) return null;
   const proper = /^(\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*)?) ((?:is|are|has|have|does|not|\p{L}+s)\b.*)$/u.exec(clause);
