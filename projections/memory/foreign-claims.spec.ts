@@ -348,6 +348,56 @@ const turkishNegations = {
   ],
 };
 
+/** What is over, whenever and wherever it was: written before the lists of `over`. */
+const over = [
+  ['Ich trinke jeden Morgen Kaffee.', 'Ich trinke keinen Kaffee mehr.'],
+  ['Ich arbeite bei Siemens.', 'Ich arbeite nicht mehr bei Siemens.'],
+  ['Ich wohne in Köln.', 'Ich wohne nicht mehr in Köln.'],
+  ['Je bois du café le matin.', 'Je ne bois plus de café.'],
+  ['Je travaille chez Renault.', 'Je ne travaille plus chez Renault.'],
+  ['Je fume.', 'Je ne fume plus.'],
+  ['Tomo café cada mañana.', 'Ya no tomo café.'],
+  ['Trabajo en Telefónica.', 'Ya no trabajo en Telefónica.'],
+  ['Vivo en Madrid.', 'Ya no vivo en Madrid.'],
+  ['Gioco a tennis la domenica.', 'Non gioco più a tennis.'],
+  ['Lavoro per Ferrari.', 'Non lavoro più per Ferrari.'],
+  ['Abito a Torino.', 'Non abito più a Torino.'],
+  ['Jogo tênis aos domingos.', 'Não jogo mais tênis.'],
+  ['Trabalho na Petrobras.', 'Já não trabalho na Petrobras.'],
+  ['Moro em Lisboa.', 'Não moro mais em Lisboa.'],
+  ['Ik speel op zondag tennis.', 'Ik speel geen tennis meer.'],
+  ['Ik werk bij Philips.', 'Ik werk niet meer bij Philips.'],
+  ['Ik woon in Utrecht.', 'Ik woon niet meer in Utrecht.'],
+  ['Piję kawę codziennie.', 'Już nie piję kawy.'],
+  ['Pracuję w Allegro.', 'Już nie pracuję w Allegro.'],
+  ['Mieszkam w Krakowie.', 'Już nie mieszkam w Krakowie.'],
+  ['Я пью кофе каждое утро.', 'Я больше не пью кофе.'],
+  ['Я работаю в Яндексе.', 'Я больше не работаю в Яндексе.'],
+  ['Я живу в Москве.', 'Я больше не живу в Москве.'],
+  ['Her sabah kahve içiyorum.', 'Artık kahve içmiyorum.'],
+  ["Ankara'da yaşıyorum.", "Artık Ankara'da yaşamıyorum."],
+  ['Pazar günleri tenis oynuyorum.', 'Artık tenis oynamıyorum.'],
+] as const;
+const notOver = [
+  ['Ich trinke Kaffee.', 'Ich trinke keinen Tee mehr.'],
+  ['Ich arbeite bei Siemens.', 'Mein Bruder arbeitet nicht mehr bei Siemens.'],
+  ['Ich spiele sonntags Tennis.', 'Ich spiele montags nicht Tennis.'],
+  ['Je bois du café.', 'Je ne bois plus de thé.'],
+  ['Je travaille chez Renault.', 'Ma sœur ne travaille plus chez Renault.'],
+  ['Tomo café.', 'Ya no tomo té.'],
+  ['Vivo en Madrid.', 'Ya no vivo en Toledo.'],
+  ['Gioco a tennis.', 'Non gioco più a calcio.'],
+  ['Jogo tênis.', 'Não jogo mais futebol.'],
+  ['Ik speel tennis.', 'Ik speel geen voetbal meer.'],
+  ['Piję kawę.', 'Już nie piję herbaty.'],
+  ['Я пью кофе.', 'Я больше не пью чай.'],
+  ['Kahve içiyorum.', 'Artık çay içmiyorum.'],
+  ['Trabajo en Telefónica.', 'Ana ya no trabaja en Telefónica.'],
+  ['Abito a Torino.', 'Anna non abita a Milano.'],
+  ['Ich gehe mit Anna ins Kino.', 'Ich gehe nicht mehr mit Ben ins Kino.'],
+  ['Moro em Lisboa.', 'Não moro mais no Porto.'],
+] as const;
+
 const told = (...contents: string[]): ComparedMemory[] =>
   contents.map((content, i) => ({ memory_id: `m${i}`, text: new AnalysedText({ content }), timeMs: i, position: i + 1 }));
 const conflicts = (...contents: string[]) => finish(findingConflicts(told(...contents)));
@@ -357,6 +407,12 @@ describe('memories in other languages', () => {
   it.each(all(conflicting))('tell different values of one thing: %s / %s', (older, newer) => {
     expect(conflicts(older, newer)).toMatchObject([{ memory_id: 'm0', superseded_by: 'm1' }]);
   });
+
+  it.each(over)('tell what is over: %s / %s', (older, newer) => {
+    expect(conflicts(older, newer)).toMatchObject([{ memory_id: 'm0', superseded_by: 'm1' }]);
+  });
+
+  it.each(notOver)('do not end each other: %s / %s', (older, newer) => expect(conflicts(older, newer)).toEqual([]));
 
   it.each([...turkishNegations.tuned, ...turkishNegations.held])('hold a "not" in a verb: %s / %s', (older, newer) => {
     expect(conflicts(older, newer)).toMatchObject([{ memory_id: 'm0', superseded_by: 'm1' }]);

@@ -70,24 +70,26 @@ class ClauseReader {
     const clause = without(whole, claims.adverbs);
     const isOwn = has(clause, claims.subjects);
     const own = without(clause, claims.subjects);
+    const isOver = has(whole, claims.over);
     const told = this.placed(own, shown, isOwn);
-    if (told !== null) return told;
+    if (told !== null) return [...told, ...this.polarityOf(own, isOwn, isOver).filter(isLasting)];
     const isThing =
       !isOwn &&
       (begins(clause, claims.mine) || begins(clause, claims.the) || begins(clause, claims.attributes) || isNamed(shown, this.language));
     const claimed = isThing ? [...this.timesOf(clause), ...this.attributeOf(clause, shown)] : [];
-    return claimed.length > 0 ? claimed : [...this.numberOf(clause, own, isThing), ...this.polarityOf(own, isOwn)];
+    return claimed.length > 0 ? claimed : [...this.numberOf(clause, own, isThing), ...this.polarityOf(own, isOwn, isOver)];
   }
 
   /** Where somebody lives or works; `null` where the clause does not tell. */
   private placed(clause: string, shown: readonly string[], isOwn: boolean): Claim[] | null {
     const { claims } = this.language.phrases;
+    const isDenied = ({ before }: Hole): boolean => has(before, claims.not);
     for (const [slot, first, third] of slots) {
       const mine = matchHole(clause, claims[first]);
-      if (mine !== null && this.content(mine.before).length === 0)
+      if (mine !== null && this.content(mine.before).length === 0 && !isDenied(mine))
         return this.claim(`${this.speaker}|${slot}`, this.nameIn(mine.value), shown);
       const theirs = isOwn ? null : matchHole(clause, claims[third]);
-      const subject = theirs === null ? null : this.somebody(theirs.before, shown);
+      const subject = theirs === null || isDenied(theirs) ? null : this.somebody(theirs.before, shown);
       if (theirs !== null) return subject === null ? [] : this.claim(`${subject}|${slot}`, this.nameIn(theirs.value), shown);
     }
     return null;
@@ -184,8 +186,11 @@ class ClauseReader {
     return told?.kind === 'counts' && told.english !== '1' ? told.english : null;
   }
 
-  /** Whether something holds, where the clause is the same but for a "not". */
-  private polarityOf(own: string, isOwn: boolean): Claim[] {
+  /**
+   * Whether something holds, where the clause is the same but for a "not", and whether it lasts: what is over is over whenever, wherever and with whom it was, so that a clause with all of its words, and
+   * others besides, no longer holds.
+   */
+  private polarityOf(own: string, isOwn: boolean, isOver: boolean): Claim[] {
     const { claims, past } = this.language.phrases;
     const form = claims.verbForm?.(wordsIn(own).at(-1) ?? '') ?? null;
     const isNegated = has(own, claims.not);
@@ -198,14 +203,17 @@ class ClauseReader {
     if (!isMine || has(plain, past) || words.some((one) => this.countOf(one) !== null)) return [];
     const [verb = '', ...rest] = form === null ? words : words.slice(0, -1);
     const frame = [...(verb === '' ? [] : [this.stem(verb)]), ...this.content(blank(rest)), ...(form === null ? [] : [form.root])];
-    if (frame.length < 2 || frame.length > thingWordsMax) return [];
-    return [
-      {
-        slot: `${this.speaker}|${frame.join(' ')}|holds`,
-        terms: [isNegated || form?.isNegated === true ? 'no' : 'yes'],
-        value: wordsIn(own).join(' '),
-      },
-    ];
+    if (frame.length === 0 || frame.length > thingWordsMax) return [];
+    const isNot = isNegated || form?.isNegated === true;
+    const claim = (about: readonly string[], kind: 'holds' | typeof lasts): Claim => ({
+      slot: `${this.speaker}|${about.join(' ')}|${kind}`,
+      terms: [isNot ? 'no' : 'yes'],
+      value: wordsIn(own).join(' '),
+    });
+    const holding = frame.length < 2 ? [] : [claim(frame, 'holds')];
+    if (isNot && !isOver) return holding;
+    const lasting = isNot ? [frame.toSorted()] : partsOf(frame.toSorted());
+    return [...holding, ...lasting.map((about) => claim(about, lasts))];
   }
 
   /** A thing and whose it is. */
@@ -243,6 +251,17 @@ class ClauseReader {
     const terms = value.map((one) => this.stem(one.replace(/[.,]$/, '')));
     return [{ slot, terms, value: asShown(value, shown) }];
   }
+}
+
+/** What goes on until it is said to be over. */
+const lasts = 'lasts';
+const isLasting = ({ slot }: Claim): boolean => slot.endsWith(`|${lasts}`);
+
+/** Some words, and those left when others than two of them are left out; one word alone says too much. */
+function partsOf(words: readonly string[]): string[][] {
+  if (words.length < 3) return [[...words]];
+  const fewer = words.flatMap((_, i) => partsOf(words.toSpliced(i, 1)));
+  return [...new Map([[...words], ...fewer].map((part) => [part.join(' '), part])).values()];
 }
 
 const clockWords: ReadonlySet<string> = new Set('uhr h heures heure uur saat часов часа'.split(' '));

@@ -68,6 +68,7 @@ export const dutch: Phrases = {
     attributes:
       'lieveling*, favoriet*, baas, chef*, leidinggevende, budget, prijs, huur, salaris, adres, *adres, *nummer, e-mail, wachtwoord, naam, *naam, leeftijd, verjaardag, trouwdag, deadline, doel, gewicht, lengte, versie, vrouw, man, partner, vriendin, vriend, huisarts, tandarts, huisbaas, dieet, motto',
     not: 'niet meer, geen … meer, niet, nooit, geen',
+    over: 'niet meer, niet langer, geen … meer',
     adverbs:
       'nu, momenteel, op dit moment, tegenwoordig, inmiddels, intussen, vandaag, nog steeds, nog altijd, nog, al, alleen, maar, ook, weer, ongeveer, bijna, sinds de *, sinds vorige *, sinds *',
     unreal:

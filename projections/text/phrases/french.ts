@@ -71,6 +71,7 @@ export const french: Phrases = {
     attributes:
       'préféré*, favori*, chef, cheffe, patron*, budget, prix, loyer, salaire, adresse, numéro, téléphone, mail, e-mail, mot de passe, nom, prénom, âge, anniversaire, échéance, délai, objectif, poids, taille, version, femme, mari, compagne, compagnon, copine, copain, médecin, dentiste, propriétaire, régime, devise',
     not: "ne … plus, ne … pas, ne … jamais, n' … plus, n' … pas, n' … jamais",
+    over: "ne … plus, n' … plus",
     adverbs:
       "maintenant, désormais, actuellement, à présent, en ce moment, aujourd' hui, dorénavant, encore, toujours, déjà, seulement, aussi, environ, à peu près, presque, depuis le *, depuis la *, depuis l' *, depuis *",
     unreal:

@@ -70,6 +70,7 @@ export const german: Phrases = {
     attributes:
       'lieblings*, chef*, vorgesetzte*, budget*, preis*, miete*, gehalt, adresse, *adresse, *nummer, e-mail, passwort, kennwort, name*, *name, alter, geburtstag*, hochzeitstag*, frist*, abgabetermin*, ziel, gewicht, größe, version, frau, mann, partner*, freundin, freund, arzt, ärztin, zahnarzt, zahnärztin, hausarzt, hausärztin, vermieter*, diät, motto',
     not: 'nicht mehr, kein* … mehr, nicht, nie, niemals, kein*',
+    over: 'nicht mehr, nicht länger, kein* … mehr',
     adverbs:
       'jetzt, nun, inzwischen, mittlerweile, zurzeit, zur zeit, momentan, im moment, derzeit, aktuell, gerade, nur noch, nur, noch immer, immer noch, noch, schon, bereits, wieder, etwa, ungefähr, rund, fast, ab sofort, neuerdings, heute, übrigens, also, seit letzte* *, seit dem *, seit *',
     unreal:

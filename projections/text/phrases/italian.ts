@@ -70,6 +70,7 @@ export const italian: Phrases = {
     attributes:
       'preferit*, capo, budget, prezzo, affitto, stipendio, indirizzo, numero, telefono, email, password, nome, età, compleanno, anniversario, scadenza, obiettivo, peso, altezza, versione, moglie, marito, compagna, compagno, ragazza, ragazzo, medico, dentista, dieta, motto',
     not: 'non … più, non, mai',
+    over: 'non … più',
     adverbs:
       'adesso, ora, oggi, attualmente, al momento, in questo momento, ormai, ancora, già, solo, soltanto, anche, circa, quasi, di nuovo, da gennaio, da febbraio, da marzo, da aprile, da maggio, da giugno, da luglio, da agosto, da settembre, da ottobre, da novembre, da dicembre, da ieri, da lunedì',
     unreal:

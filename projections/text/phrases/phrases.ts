@@ -103,6 +103,8 @@ export interface ClaimPhrases {
   /** Things of which there is one: "boss", "favourite". */
   readonly attributes: string;
   readonly not: string;
+  /** A "not" that ends what was so: "no longer"; where a verb holds the "not", what stands beside it. */
+  readonly over: string;
   /** Reads a verb of the speaker's, in plain letters, where it may hold the "not". */
   readonly verbForm?: (word: string) => VerbForm | null;
   /** What changes no value: "now", "already". */

@@ -76,6 +76,7 @@ export const polish: Phrases = {
     attributes:
       'ulubion*, szef*, budżet, cena, czynsz, pensja, adres, numer, telefon, e-mail, hasło, imię, nazwisko, wiek, urodziny, termin, cel, waga, wzrost, wersja, żona, mąż, partner*, dziewczyna, chłopak, lekarz, lekarka, dentysta, dentystka, dieta, motto',
     not: 'już nie, nie … już, nie, nigdy nie',
+    over: 'już nie, nie … już',
     adverbs:
       'teraz, obecnie, aktualnie, w tej chwili, dzisiaj, dziś, już, wciąż, nadal, jeszcze, tylko, też, także, znowu, około, prawie, mniej więcej, od zeszłego *, od *',
     unreal:

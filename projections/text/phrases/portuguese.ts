@@ -73,6 +73,7 @@ export const portuguese: Phrases = {
     attributes:
       'favorit*, preferid*, chefe, chefa, orçamento, preço, aluguel, renda, salário, endereço, morada, número, telefone, e-mail, email, senha, nome, idade, aniversário, prazo, meta, objetivo, peso, altura, versão, esposa, mulher, marido, namorada, namorado, médico, médica, dentista, senhorio, dieta, lema',
     not: 'já não, não … mais, não, nunca',
+    over: 'já não, não … mais',
     adverbs:
       'agora, atualmente, hoje em dia, hoje, no momento, neste momento, já, ainda, só, somente, apenas, também, de novo, cerca de, quase, aproximadamente, desde o *, desde a *, desde *, há * *',
     unreal:

@@ -69,6 +69,7 @@ export const spanish: Phrases = {
     attributes:
       'favorit*, preferid*, jefe, jefa, presupuesto, precio, alquiler, sueldo, salario, dirección, número, teléfono, correo, contraseña, nombre, edad, cumpleaños, aniversario, plazo, objetivo, peso, altura, versión, esposa, mujer, marido, esposo, pareja, novia, novio, médico, médica, dentista, casero, casera, dieta, lema',
     not: 'ya no, no, nunca, jamás',
+    over: 'ya no',
     adverbs:
       'ahora mismo, ahora, ya, actualmente, hoy en día, hoy, en este momento, por ahora, todavía, aún, solo, solamente, también, otra vez, unos, unas, casi, aproximadamente, desde hace * *, desde el *, desde la *, desde *',
     unreal:

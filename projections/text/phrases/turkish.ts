@@ -72,6 +72,7 @@ export const turkish: Phrases = {
     attributes:
       'en sevdiğim *, patronum*, müdürüm*, şefim*, bütçem*, bütçemiz, kiram*, kiramız, maaşım*, adresim*, adresimiz, numaram*, telefonum*, şifrem*, adım*, yaşım*, hedefim*, hedefimiz, kilom*, boyum*, eşim*, karım*, kocam*, doktorum*, dişçim*',
     not: 'değil*, asla, hiç',
+    over: 'artık',
     verbForm: turkishVerb,
     adverbs:
       'şimdi, şu anda, şu an, artık, bugünlerde, hâlâ, halen, bugün, sadece, yalnızca, da, de, ta, te, yine, yaklaşık, neredeyse, *tan beri, *den beri, *dan beri, *ten beri, *tan itibaren, *dan itibaren',
