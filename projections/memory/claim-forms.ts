@@ -12,7 +12,7 @@ export const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(it|that|there|he|she|what|here)'s\b/gi, '$1 is'],
   [/\bno longer\b/gi, 'not any longer'],
   [/\b(?:stopped|quit|gave up) (?=\p{L}{2,}ing\b)/giu, 'not any longer '],
-  [/\b(?:quit|left) (?:my|the|our) (?:job|position) (?=at|with|as)/gi, 'not any longer work '],
+  [/\b(?:quit|left) (?:my|the|our|his|her|their) (?:job|position) (?=at|with|as)/gi, 'not any longer work '],
   [/\bused to (?=\p{L}+ .*\bnow\b)/giu, 'not any longer '],
 ];
 export const contracted = /['’]|\b(?:no longer|stopped|quit|left|gave up|used to)\b/i;

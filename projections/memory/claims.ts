@@ -67,21 +67,17 @@ function lastingClaims(parted: Parted | null, isOver: boolean, replaced: string 
   return [...habitsIn(parted, isOver), ...(replaced === undefined ? [] : replacedHabit(parted, plainOf(replaced)))];
 }
 
-/** A name without an article may be a thing's or somebody's: it is a thing's where a fact of a thing is told, or nothing else can be read. */
+/** A name without an article may be a thing's or somebody's: it is a thing's where a fact of a thing is told, somebody's besides where they do what people do, or nothing else can be read. */
 function claimsOfClause(named: Parted | null, parted: Parted | null): Claim[] {
   const facts = named === null ? [] : factsOf(named);
-  if (facts.length > 0) return facts;
+  if (facts.length > 0) return parted === null || parted.isThing ? facts : [...facts, ...objectsOf(parted)];
   if (parted !== null) return claimsOf(parted);
   return named === null ? [] : numbersOf(named);
 }
 
 function claimsOf(parted: Parted): Claim[] {
-  const { subject, isThing, rest } = parted;
-  if (!isThing) {
-    const objects = verbSlots.flatMap(([slot, form]) => {
-      const match = form.exec(rest);
-      return match === null ? [] : claim(`${subject}|${slot}`, untilEnd(rest.slice(match[0].length)));
-    });
+  if (!parted.isThing) {
+    const objects = objectsOf(parted);
     if (objects.length > 0) return objects;
   } else {
     const facts = factsOf(parted);
@@ -89,6 +85,13 @@ function claimsOf(parted: Parted): Claim[] {
   }
   return [...numbersOf(parted), ...polarityOf(parted)];
 }
+
+/** Where somebody lives, works or studies, and as what. */
+const objectsOf = ({ subject, rest }: Parted): Claim[] =>
+  verbSlots.flatMap(([slot, form]) => {
+    const match = form.exec(rest);
+    return match === null ? [] : claim(`${subject}|${slot}`, untilEnd(rest.slice(match[0].length)));
+  });
 
 /** When or where a thing is, what it is where it can only be one, and what it was changed to. */
 function factsOf(parted: Parted): Claim[] {

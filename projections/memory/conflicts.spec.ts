@@ -67,6 +67,12 @@ describe('memories that tell different values of one thing', () => {
     ['I have an iPhone.', 'I switched from iPhone to a Pixel.'],
     ["Ada's editor is Vim.", 'Ada has switched from Vim to Helix.'],
     ['I am a nurse.', 'I changed jobs from nurse to teacher.'],
+    ["Ada's editor is Vim.", 'Ada switched from Vim to Helix.'],
+    ['Ada lives in Rome.', 'Ada moved to Lisbon.'],
+    ['Ada: I live in Rome.', 'Ben: Ada moved to Lisbon.'],
+    ['Dana Reyes lives in Oslo.', 'Dana Reyes moved to Bergen.'],
+    ['Ben works at Bosch.', 'Ben quit his job at Bosch.'],
+    ['Tom eats meat.', 'Tom gave up meat.'],
   ])('%s / %s', (older, newer) => {
     expect(conflicts(older, newer)).toEqual([
       { memory_id: 'm0', superseded_by: 'm1', reason: expect.stringMatching(/^says ".+" where a newer memory says ".+"$/) },
@@ -85,6 +91,10 @@ describe('memories that tell different values of one thing', () => {
     ['I use Vim.', 'I might switch from Vim to Helix.'],
     ['We use PostgreSQL.', 'We switched from MySQL to PostgreSQL.'],
     ['My home town is Turin.', 'I moved from Turin to Milan.'],
+    ['Ada lives in Rome.', 'Ben moved to Lisbon.'],
+    ['The office is in Rome.', 'Ada moved to Lisbon.'],
+    ['Ada lives in Rome.', 'Ada moved from Turin to Rome.'],
+    ['Ben works at Bosch.', 'Ben quit smoking.'],
     ['My editor is Zed.', 'I switched from Emacs to Zed.'],
     ["Ben's editor is Emacs.", 'I switched from Emacs to Zed.'],
     ['My sister is a nurse.', 'I changed jobs from nurse to teacher.'],

@@ -23,6 +23,10 @@ export function bareThing(clause: string): Parted | null {
   return { subject: ` ${stemmed(name)}`, isThing: true, name, rest: clause.slice(named[0].length) };
 }
 
+/** A name before a verb of now, or one that tells what somebody changed or gave up. */
+const ofPerson =
+  /^(\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*)?) ((?:(?:just )?(?:moved|relocated|switched|changed|migrated|converted|quit|dropped|cancell?ed|ditched|abandoned|gave up)|is|are|has|have|does|not|\p{L}+s)\b.*)$/u;
+
 /** A clause about somebody, or a thing that somebody has; `null` where that cannot be told. */
 export function subjectOf(clause: string, speaker: string, hearer: string | null): Parted | null {
   const someone = /^(?:i|we)\b ?(.*)$/i.exec(clause);
@@ -40,7 +44,7 @@ export function subjectOf(clause: string, speaker: string, hearer: string | null
     return owner === '' ? parted : { ...parted, owner };
   }
   if (pronouns.test(clause)) return null;
-  const proper = /^(\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*)?) ((?:is|are|has|have|does|not|\p{L}+s)\b.*)$/u.exec(clause);
+  const proper = ofPerson.exec(clause);
   return proper === null ? null : { subject: proper[1].toLowerCase().split(' ')[0], isThing: false, name: proper[1], rest: proper[2] };
 }
 
