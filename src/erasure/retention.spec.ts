@@ -102,16 +102,21 @@ it('erases what is older than the agent keeps, with what is about it, and nothin
   expect(warnings).toEqual([]);
 });
 
+/** Has a memory changed when the erasure of what was found to be old begins. */
+function changeBeforeErasure(memoryId: string): void {
+  const erase = host.eraser.erase.bind(host.eraser);
+  vi.spyOn(host.eraser, 'erase').mockImplementationOnce(async (...of) => {
+    await update(memoryId);
+    return erase(...of);
+  });
+}
+
 it('keeps what is changed after it was found to be old', async () => {
   on(0);
   await store('old');
   await store('changed');
   on(12);
-  const erase = host.eraser.erase.bind(host.eraser);
-  vi.spyOn(host.eraser, 'erase').mockImplementationOnce(async (...of) => {
-    await update('changed');
-    return erase(...of);
-  });
+  changeBeforeErasure('changed');
   await retention().look(Date.now());
   const found = await types();
   expect(found.slice(0, 3)).toEqual(['memory.stored open', 'tombstone old', 'memory.stored changed']);
@@ -123,11 +128,7 @@ it('has nothing to erase, and nothing to warn of, where all that was old is chan
   on(0);
   await store('changed');
   on(12);
-  const erase = host.eraser.erase.bind(host.eraser);
-  vi.spyOn(host.eraser, 'erase').mockImplementationOnce(async (...of) => {
-    await update('changed');
-    return erase(...of);
-  });
+  changeBeforeErasure('changed');
   await retention().look(Date.now());
   expect((await types()).filter((one) => one.startsWith('tombstone'))).toEqual([]);
   expect(warnings).toEqual([]);
