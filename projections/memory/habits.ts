@@ -7,10 +7,10 @@ export const over = /\bnot\b.*\bany ?(?:more|longer)\b/i;
 /** What has taken the place of what. */
 export const replacing = /^(.+?),? instead of (.+)$/i;
 /** What was left for something else: what somebody used or had. */
-const switched = /^(?:(?:have|has) )?(?:just )?(?:switched|changed|migrated|converted)(?: over)?(?: [^,]{1,30}?)? from (.+?) to .+/iu;
+const switched = /^(?:(?:have|has) )?(?:switched|changed|migrated|converted)(?: over)?(?: [^,]{1,30}?)? from (.+?) to .+/iu;
 /** A place that was left for another, or what was given up; with a preposition behind, the verb means something else ("stopped at the bank"). */
 const left =
-  /^(?:(?:have|has) )?(?:just )?(?:moved(?: over)?(?: [^,]{1,30}?)? from (.+?) to (?!the\b|an?\b).+|(?:quit|stopped|dropped|cancell?ed|ditched|abandoned|gave up|given up) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+))$/iu;
+  /^(?:(?:have|has) )?(?:moved(?: over)?(?: [^,]{1,30}?)? from (.+?) to (?!the\b|an?\b).+|(?:quit|stopped|dropped|cancell?ed|ditched|abandoned|gave up|given up) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+))$/iu;
 /** What people mostly do with what they leave, where the verb is not told. */
 const doneWith = 'use live work run drive smoke eat drink take play'.split(' ');
 
