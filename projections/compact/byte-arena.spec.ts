@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BinaryReader, BinaryWriter, finish } from './binary.js';
 import { ByteArena } from './byte-arena.js';
+import { hashBytes } from './fnv.js';
 import { HandoverReader, HandoverWriter } from './sharing.js';
 
 const pageBytes = 1 << 18;
@@ -25,6 +26,7 @@ it('holds bytes as one array would, within pages and across them', () => {
       const part = bytes.slice(from, from + length);
       expect(arena.text(from, from + length)).toBe(textOf(part));
       expect(arena.equals(from, part, length)).toBe(true);
+      expect(arena.hash(from, from + length)).toBe(hashBytes(part, 0, length));
       if (length === 0) return;
       expect(arena.at(from + length - 1)).toBe(part[length - 1]);
       part[length >> 1] ^= 1;

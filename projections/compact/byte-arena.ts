@@ -1,5 +1,6 @@
 import { allocate, grown } from './arrays.js';
 import { type BinaryReader, type BinaryWriter, stepBytes } from './binary.js';
+import { emptyHash, hashBytes } from './fnv.js';
 import type { HandoverReader, HandoverWriter, Shareable } from './sharing.js';
 import { readUtf8 } from './utf8.js';
 
@@ -34,6 +35,18 @@ export class ByteArena implements Shareable {
     if (page === undefined || offset + length > pageBytes) return this.equalAcross(address, bytes, length);
     for (let i = 0; i < length; i++) if (page[offset + i] !== bytes[i]) return false;
     return true;
+  }
+
+  /** The running hash over the bytes from one address up to another. */
+  hash(from: number, end: number): number {
+    let hash = emptyHash;
+    for (let at = from; at < end; ) {
+      const offset = at & pageMask;
+      const count = Math.min(end - at, pageBytes - offset);
+      hash = hashBytes(this.pages[at >>> pageBits], offset, offset + count, hash);
+      at += count;
+    }
+    return hash;
   }
 
   /** Puts bytes at an address, to whose end {@link reach} was asked. */

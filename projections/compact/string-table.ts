@@ -1,16 +1,9 @@
 import { allocate, grown } from './arrays.js';
 import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, wordBytes, writeBytes } from './binary.js';
 import { ByteArena } from './byte-arena.js';
+import { hashBytes } from './fnv.js';
 import type { HandoverReader, HandoverWriter, Shareable } from './sharing.js';
 import { utf8SizeMax, writeUtf8 } from './utf8.js';
-
-/** As a signed number, so that the running hash is one small integer throughout. */
-const hashStart = 0x811c9dc5 | 0;
-const hashPrime = 0x01000193;
-
-/** One step of the running hash (FNV-1a, after Fowler, Noll and Vo 1991) that {@link StringTable.internBytes} expects over a key's bytes. */
-export const hashByte = (hash: number, byte: number): number => Math.imul(hash ^ byte, hashPrime);
-export const emptyHash = hashStart;
 
 const slotsMin = 16;
 
@@ -40,18 +33,18 @@ export class StringTable implements Growing, Shareable {
   /** The ordinal of `text`, given now if it is new. */
   intern(text: string): number {
     const length = this.encode(text);
-    return this.internBytes(scratch, length, hashOf(scratch, length));
+    return this.internBytes(scratch, length, hashBytes(scratch, 0, length));
   }
 
   /** The ordinal of `text`, or -1. */
   find(text: string): number {
     const length = this.encode(text);
-    return this.findBytes(scratch, length, hashOf(scratch, length));
+    return this.findBytes(scratch, length, hashBytes(scratch, 0, length));
   }
 
   /**
    * As {@link intern}, for a key whose bytes are the first `length` of `key` and whose running hash is known.
-   * @param hash {@link hashByte} over the key's bytes, from {@link emptyHash}
+   * @param hash of the key's bytes, by {@link hashBytes} or step by step
    */
   internBytes(key: Uint8Array, length: number, hash: number): number {
     const mixed = mix(hash);
@@ -142,9 +135,7 @@ export class StringTable implements Growing, Shareable {
 
   private hashAt(ordinal: number): number {
     const { bytes, starts } = this;
-    let hash = hashStart;
-    for (let at = starts[ordinal], end = starts[ordinal + 1]; at < end; at++) hash = Math.imul(hash ^ bytes.at(at), hashPrime);
-    return mix(hash);
+    return mix(bytes.hash(starts[ordinal], starts[ordinal + 1]));
   }
 
   private encode(text: string): number {
@@ -230,12 +221,6 @@ function place(slots: Uint32Array, ordinal: number, mixed: number): void {
   let slot = mixed & mask;
   while (slots[slot] !== 0) slot = (slot + 1) & mask;
   slots[slot] = (mixed & ~mask) | (ordinal + 1);
-}
-
-function hashOf(bytes: Uint8Array, length: number): number {
-  let hash = hashStart;
-  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ bytes[i], hashPrime);
-  return hash;
 }
 
 /** Spreads FNV's bits, whose low ones are weak (the finalizer of MurmurHash3, Appleby 2011). */

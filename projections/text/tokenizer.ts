@@ -1,4 +1,4 @@
-import { emptyHash, hashByte } from '../compact/string-table.js';
+import { emptyHash, hashByte } from '../compact/fnv.js';
 import { writeUtf8 } from '../compact/utf8.js';
 import { apostropheCut, isApostropheLetter } from './apostrophes.js';
 import {

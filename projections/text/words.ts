@@ -1,4 +1,5 @@
-import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
+import { emptyHash, hashByte } from '../compact/fnv.js';
+import { StringTable } from '../compact/string-table.js';
 import { readUtf8 } from '../compact/utf8.js';
 import { type ApostropheCut, apostropheCut } from './apostrophes.js';
 import { apostrophe, curlyApostrophe } from './characters.js';
