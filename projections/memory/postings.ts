@@ -50,8 +50,7 @@ export class Postings implements Growing, Shareable, PostingsTail {
   post(): void {
     const document = this.end++;
     const terms = this.documents.terms(document);
-    const needed = (this.entryCount + terms.length) * entryWords;
-    if (needed > this.entries.length) this.entries = grown(this.entries, needed);
+    this.makeRoom(terms.length);
     for (let i = 0; i < terms.length; i++) this.add(terms[i] >>> 8, (document << 8) | (terms[i] & 255));
     this.shortest = Math.min(this.shortest, this.documents.lengthOf(document));
     if (this.entryCount >= tailPostingsMax) finish(this.closeTail());
@@ -74,8 +73,10 @@ export class Postings implements Growing, Shareable, PostingsTail {
       let next = this.end;
       while (next < end && postings < segmentPostings) postings += this.documents.terms(next++).length;
       yield;
-      if (postings < tailPostings) while (this.end < next) this.post();
-      else {
+      if (postings < tailPostings) {
+        this.makeRoom(postings - this.entryCount);
+        while (this.end < next) this.post();
+      } else {
         this.end = next;
         yield* this.closeTail();
       }
@@ -201,6 +202,12 @@ export class Postings implements Growing, Shareable, PostingsTail {
     if (term >= this.counted.length) this.counted = grown(this.counted, term + 1);
     if (this.counted[term] === 0) this.counted[term] = this.countInSegments(term, packed) + 1;
     return this.counted[term] - 1;
+  }
+
+  /** Room for so many entries more in the tail. */
+  private makeRoom(entries: number): void {
+    const needed = (this.entryCount + entries) * entryWords;
+    if (needed > this.entries.length) this.entries = grown(this.entries, needed);
   }
 
   private add(term: number, posting: number): void {
