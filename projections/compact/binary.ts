@@ -5,6 +5,9 @@ const chunkBytes = 256 * 1024;
 /** That of its first one: most of what is written is short. Each of the next has four times the size of the one before, as far as {@link chunkBytes}. */
 const firstChunkBytes = 4 * 1024;
 const noChunk = new Uint8Array(0);
+let encoded = new Uint8Array(1024);
+/** Longer texts are encoded in memory of their own: what one of them took is not kept. */
+const encodedMax = 256 * 1024;
 
 /**
  * Writes numbers, strings and bytes into a list of chunks of about 256 KiB, the first ones shorter: what snapshots are made of. A chunk is made when there is something to write into it.
@@ -68,8 +71,10 @@ export class BinaryWriter {
 
   /** UTF-8, behind its length in bytes. */
   text(value: string): void {
-    const encoded = new Uint8Array(utf8SizeMax(value));
-    this.bytes(encoded.subarray(0, writeUtf8(value, encoded, 0)));
+    const bytesMax = utf8SizeMax(value);
+    if (encoded.length < bytesMax && bytesMax <= encodedMax) encoded = new Uint8Array(bytesMax * 2);
+    const target = bytesMax <= encoded.length ? encoded : new Uint8Array(bytesMax);
+    this.bytes(target.subarray(0, writeUtf8(value, target, 0)));
   }
 
   /** The chunks written since the last call; with `all`, the unfinished one too. */

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { seeded } from '../../test/kit/random.js';
 import { BinaryReader, BinaryWriter, finish, stepBytes, type Writing } from '../compact/binary.js';
 import { GrowingMatrix } from './matrix.js';
-import { copySerializable, freezeSerializable, loadSerializable, type Serializable, type Serializer } from './serializer.js';
+import {
+  copySerializable,
+  freezeSerializable,
+  loadSerializable,
+  type NumberArray,
+  type Serializable,
+  type Serializer,
+} from './serializer.js';
 
 class Sample implements Serializable {
   constructor(
@@ -103,6 +110,47 @@ describe('serializer', () => {
     expect(Math.max(...lengths)).toBeLessThanOrEqual(stepBytes);
     const copy = through(matrix, new GrowingMatrix());
     expect([copy.data.length, copy.stride, copy.data[899 * 299 + 298]]).toEqual([900 * 299, 299, 900]);
+  });
+
+  it.each([
+    [3, 5],
+    [3, 3],
+    [400, 700],
+    [700, 700],
+  ])('writes the %d columns that a grid of %d uses, number by number to the bit', (columns, stride) => {
+    const random = seeded(`grid ${columns}`);
+    const grid = new GrowingMatrix(0, stride);
+    grid.reach(150, stride);
+    const bits = new Uint32Array(grid.data.buffer);
+    for (let row = 0; row < 120; row++) for (let i = 0; i < 2 * columns; i++) bits[2 * row * grid.stride + i] = random.next() * 2 ** 32;
+    const copy = through(grid, new GrowingMatrix());
+    expect([copy.stride, copy.data.length]).toEqual([columns, 120 * columns]);
+    const copied = new Uint32Array(copy.data.buffer, copy.data.byteOffset);
+    for (let row = 0; row < 120; row++) {
+      const held = bits.subarray(2 * row * grid.stride, 2 * (row * grid.stride + columns));
+      if (!Buffer.from(held).equals(Buffer.from(copied.subarray(2 * row * columns, 2 * (row + 1) * columns))))
+        expect.fail(`other bits in row ${row}`);
+    }
+  });
+
+  it('reads short arrays of every kind to the bit, each with memory of its own', () => {
+    const read: Serializable & { arrays: NumberArray[] } = {
+      arrays: [
+        Float64Array.of(1, -0, Number.NaN),
+        Float32Array.of(0.5),
+        Int32Array.of(-7, 8),
+        new Float64Array(8).fill(3),
+        new Uint8Array(0),
+      ],
+      serialize(serializer) {
+        this.arrays = this.arrays.map((array) => serializer.numbers(array));
+      },
+    };
+    const written = read.arrays;
+    through(read, read);
+    expect(read.arrays).toEqual(written);
+    read.arrays[0][0] = 5;
+    expect([written[0][0], read.arrays[3][0]]).toEqual([1, 3]);
   });
 
   it('refuses data that end too early', () => {

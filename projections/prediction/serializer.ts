@@ -182,6 +182,11 @@ class SerializerWriter implements Serializer {
 
   *numbersInBits(value: NumberArray): Generator<void> {
     this.writer.count(value.length);
+    if (value.byteLength <= smallBytes) {
+      new (value.constructor as ArrayKind<NumberArray>)(small.buffer, 0, value.length).set(value as never);
+      this.writer.raw(small.subarray(0, value.byteLength));
+      return;
+    }
     yield* writeBytes(this.writer, new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
   }
 
@@ -196,20 +201,33 @@ class SerializerWriter implements Serializer {
     const [rows, columns] = yield* extentOf(grid);
     this.count(columns);
     this.count(rows * columns);
-    const rowBytes = columns * data.BYTES_PER_ELEMENT;
-    const strideBytes = stride * data.BYTES_PER_ELEMENT;
-    for (let from = 0; from < rows * rowBytes; from += stepBytes) {
-      const part = this.writer.reserve(Math.min(stepBytes, rows * rowBytes - from));
-      for (let at = 0; at < part.length; ) {
-        const within = (from + at) % rowBytes;
-        const length = Math.min(rowBytes - within, part.length - at);
-        const row = (from + at - within) / rowBytes;
-        part.set(new Uint8Array(data.buffer, data.byteOffset + row * strideBytes + within, length), at);
-        at += length;
-      }
+    const numbers = rows * columns;
+    for (let from = 0; from < numbers; from += stepNumbers) {
+      const length = Math.min(stepNumbers, numbers - from);
+      const part = columns === stride ? data.subarray(from, from + length) : gathered(data, stride, columns, from, length);
+      this.writer.raw(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
       yield;
     }
   }
+}
+
+const stepNumbers = stepBytes / Float64Array.BYTES_PER_ELEMENT;
+/** Words, since a number that is none need not keep its bits on the way through JavaScript. */
+const gatheredWords = new Uint32Array(2 * stepNumbers);
+
+/** Some numbers of a grid without the room to spare of its rows, good until the next are asked for. */
+function gathered(data: Float64Array, stride: number, columns: number, from: number, length: number): Uint32Array {
+  const words = new Uint32Array(data.buffer, data.byteOffset, 2 * data.length);
+  const [rowWords, strideWords] = [2 * columns, 2 * stride];
+  let row = Math.floor(from / columns);
+  let within = 2 * (from % columns);
+  for (let i = 0; i < 2 * length; i++) {
+    gatheredWords[i] = words[row * strideWords + within];
+    if (++within < rowWords) continue;
+    within = 0;
+    row++;
+  }
+  return gatheredWords.subarray(0, 2 * length);
 }
 
 /** Rows and columns up to the last that are not fill. */
@@ -227,6 +245,11 @@ function* extentOf({ data, stride, fill }: Grid): Generator<void, [rows: number,
 
 /** Whether another batch is full with this row. */
 const isBatch = (row: number, rowBytes: number): boolean => (row + 1) % Math.ceil(stepBytes / Math.max(1, rowBytes)) === 0;
+
+/** Arrays up to this size V8 holds within their objects, until somebody asks for their memory: then each gets some of its own, which costs more than all that it holds. */
+const smallBytes = 64;
+const small = new Uint8Array(smallBytes);
+type ArrayKind<A> = new (length: number | ArrayBuffer, offset?: number, count?: number) => A;
 
 class SerializerReader implements Serializer {
   readonly reading = true;
@@ -256,8 +279,13 @@ class SerializerReader implements Serializer {
   }
 
   numbers<A extends NumberArray>(value: A): A {
-    const make = value.constructor as new (length: number) => A;
+    const make = value.constructor as ArrayKind<A>;
     const array = new make(this.reader.count());
+    if (array.byteLength <= smallBytes) {
+      small.set(this.reader.raw(array.byteLength));
+      array.set(new make(small.buffer, 0, array.length) as never);
+      return array;
+    }
     const bytes = new Uint8Array(array.buffer);
     if (bytes.length <= stepBytes) bytes.set(this.reader.raw(bytes.length));
     else this.fillLater(bytes);
