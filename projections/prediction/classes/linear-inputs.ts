@@ -4,26 +4,23 @@ import type { ClassSituation } from './class-expert.js';
 /** The inputs of a linear model that are not zero. The arrays have room to spare. */
 export interface ActiveInputs {
   count: number;
-  /** Above every row that was ever named. */
-  rowEnd: number;
-  rows: Int32Array;
+  inputs: Int32Array;
   values: Float64Array;
 }
 
-/** Chooses what a linear model looks at. Rows keep their meaning for ever. */
+/** Chooses what a linear model looks at. An input's number keeps its meaning for ever. */
 export interface LinearInputs {
   /** Writes which inputs are active, and their values. */
   fill(situation: ClassSituation, active: ActiveInputs): void;
 }
 
-function add(active: ActiveInputs, row: number, value: number): void {
-  if (active.count === active.rows.length) {
-    active.rows = enlarged(active.rows, active.count + 1);
+function add(active: ActiveInputs, input: number, value: number): void {
+  if (active.count === active.inputs.length) {
+    active.inputs = enlarged(active.inputs, active.count + 1);
     active.values = enlarged(active.values, active.count + 1);
   }
-  active.rows[active.count] = row;
+  active.inputs[active.count] = input;
   active.values[active.count++] = value;
-  if (row >= active.rowEnd) active.rowEnd = row + 1;
 }
 
 function addDense(situation: ClassSituation, active: ActiveInputs, stride: number): void {
@@ -88,9 +85,9 @@ export const oneHotInputs: LinearInputs = {
 };
 
 const pairFeaturesMax = 16;
-const pairRows = 8192;
+const pairInputs = 8192;
 
-/** The properties that hold, alone and by two; pairs share hashed rows. */
+/** The properties that hold, alone and by two; pairs share hashed numbers. */
 export const crossedInputs: LinearInputs = {
   fill: ({ instance }, active) => {
     active.count = 0;
@@ -99,9 +96,9 @@ export const crossedInputs: LinearInputs = {
     for (let i = 0; i < end; i++) {
       for (let j = 0; j < i; j++) {
         const hash = Math.imul(coarse[i] + 1, 0x9e3779b1) ^ Math.imul(coarse[j] + 1, 0x85ebca6b);
-        add(active, (hash ^ (hash >>> 15)) & (pairRows - 1), 1);
+        add(active, (hash ^ (hash >>> 15)) & (pairInputs - 1), 1);
       }
     }
-    for (let i = 0; i < instance.oneHotCount; i++) add(active, instance.oneHots[i] + pairRows, 1);
+    for (let i = 0; i < instance.oneHotCount; i++) add(active, instance.oneHots[i] + pairInputs, 1);
   },
 };
