@@ -14,8 +14,14 @@ const firstRows = 4;
 const float = new Float64Array(1);
 const floatWords = new Uint32Array(float.buffer);
 
-/** Rows on their way into a snapshot. */
+/** Words of rows on their way into a snapshot or out of it. */
 let gathered = new Uint32Array(0);
+
+/** Room for so many words, good until the next is asked for. */
+function wordsOnTheirWay(count: number): Uint32Array {
+  if (gathered.length < count) gathered = new Uint32Array(count);
+  return gathered;
+}
 
 /**
  * Rows of 32-bit words, as many words in each: what a thing is made of lies side by side. Rows lie in blocks of 4,096 that never move once they are full-sized, so a table
@@ -107,12 +113,15 @@ export class Table implements Shareable {
     const { width, written } = this;
     for (let row = from; row < end; ) {
       const rows = Math.min(end, (row | blockMask) + 1) - row;
-      if (gathered.length < rows * written) gathered = new Uint32Array(blockRows * written);
       const block = this.blocks[row >>> blockBits];
       const start = (row & blockMask) * width;
-      let count = 0;
-      for (let at = start; at < start + rows * width; at += width) for (let i = 0; i < written; i++) gathered[count++] = block[at + i];
-      writer.raw(wordBytes(gathered, 0, count));
+      if (written === width) writer.raw(wordBytes(block, start, start + rows * width));
+      else {
+        const words = wordsOnTheirWay(rows * written);
+        let count = 0;
+        for (let at = start; at < start + rows * width; at += width) for (let i = 0; i < written; i++) words[count++] = block[at + i];
+        writer.raw(wordBytes(words, 0, count));
+      }
       row += rows;
       yield;
     }
@@ -124,12 +133,16 @@ export class Table implements Shareable {
     this.extend(end);
     for (let row = from; row < end; ) {
       const rows = Math.min(end, (row | blockMask) + 1) - row;
-      if (gathered.length < rows * written) gathered = new Uint32Array(blockRows * written);
-      wordBytes(gathered, 0, rows * written).set(reader.raw(rows * written * 4));
       const block = this.blocks[row >>> blockBits];
       const start = (row & blockMask) * width;
-      let count = 0;
-      for (let at = start; at < start + rows * width; at += width) for (let i = 0; i < written; i++) block[at + i] = gathered[count++];
+      const bytes = reader.raw(rows * written * 4);
+      if (written === width) wordBytes(block, start, start + rows * width).set(bytes);
+      else {
+        const words = wordsOnTheirWay(rows * written);
+        wordBytes(words, 0, rows * written).set(bytes);
+        let count = 0;
+        for (let at = start; at < start + rows * width; at += width) for (let i = 0; i < written; i++) block[at + i] = words[count++];
+      }
       row += rows;
       yield;
     }
