@@ -9,7 +9,7 @@ export const frequencyUnit = 8;
 export const frequencyMax = 255;
 
 /** Postings of the newest documents that are kept apart before they become a segment. */
-const tailPostings = 1 << 15;
+const tailPostings = 1 << 14;
 /** Where nobody calls {@link Postings.prepare}, those that it becomes one with: no document has more. */
 const tailPostingsMax = tailPostings + pageWords;
 /** Postings of a segment that is merged no further: merging so many takes some ten milliseconds. */
