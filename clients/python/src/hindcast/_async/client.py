@@ -34,7 +34,7 @@ class AsyncHindcast:
     - Reads see the client's own writes, whichever node answers.
     - Failures are subclasses of `HindcastError`.
 
-    May be shared by all tasks and threads of a process.
+    May be shared by all tasks and threads, and by event loops and forked processes, each of which opens connections of its own.
 
     Args:
         url: where the service is, with or without /api/v1; else HINDCAST_URL, else http://localhost:3000
@@ -91,7 +91,7 @@ class AsyncHindcast:
         return await self._transport.call(operations.GET_HEALTH)
 
     async def aclose(self) -> None:
-        """Closes the connections."""
+        """Closes the connections that were opened here; the client opens no more."""
         await self._transport.aclose()
 
     async def __aenter__(self) -> AsyncHindcast:

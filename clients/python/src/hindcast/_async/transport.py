@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import httpx
 
+from .._connections import Connections
 from .._operation import Answer, Operation
 from .._values import address_of, header_text, in_query, json_bytes, key_of, path_of, position_in, timeout_of
 from ..errors import (
@@ -34,14 +35,14 @@ class AsyncTransport:
         self._url = address_of(url)
         self._headers = {"authorization": f"Bearer {key_of(api_key)}", "user-agent": user_agent}
         self._timeout_s = timeout_of(timeout_s)
-        self._owns_http = http_client is None
-        self._http = http_client or httpx.AsyncClient()
+        self._connections = Connections(http_client, httpx.AsyncClient)
         self._lock = threading.Lock()
         self._written = 0
 
     async def aclose(self) -> None:
-        if self._owns_http:
-            await self._http.aclose()
+        mine = self._connections.to_close()
+        if mine is not None:
+            await mine.aclose()
 
     async def call(
         self,
@@ -144,7 +145,7 @@ class AsyncTransport:
         await asyncio.sleep(pause_s)
 
     async def _send(self, request: httpx.Request, stream: bool = False) -> httpx.Response:
-        return await self._http.send(request, stream=stream)
+        return await self._connections.here().send(request, stream=stream)
 
     def _request(
         self,
@@ -176,7 +177,7 @@ class AsyncTransport:
         timeout = httpx.Timeout(self._timeout_s, read=idle_s or self._timeout_s)
         url = self._url + path_of(operation.path, path or {})
         fields = httpx.Headers(sent, encoding="utf-8")
-        return self._http.build_request(operation.method, url, params=parameters, content=content, headers=fields, timeout=timeout)
+        return self._connections.here().build_request(operation.method, url, params=parameters, content=content, headers=fields, timeout=timeout)
 
     def _answer(self, operation: Operation[Answer], status: int, content: bytes) -> Answer:
         answer: Answer = json.loads(content)

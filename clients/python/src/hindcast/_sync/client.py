@@ -36,7 +36,7 @@ class Hindcast:
     - Reads see the client's own writes, whichever node answers.
     - Failures are subclasses of `HindcastError`.
 
-    May be shared by all tasks and threads of a process.
+    May be shared by all tasks and threads, and by event loops and forked processes, each of which opens connections of its own.
 
     Args:
         url: where the service is, with or without /api/v1; else HINDCAST_URL, else http://localhost:3000
@@ -93,7 +93,7 @@ class Hindcast:
         return self._transport.call(operations.GET_HEALTH)
 
     def close(self) -> None:
-        """Closes the connections."""
+        """Closes the connections that were opened here; the client opens no more."""
         self._transport.close()
 
     def __enter__(self) -> Hindcast:

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 import httpx
 
+from .._connections import Connections
 from .._operation import Answer, Operation
 from .._values import (
     address_of,
@@ -45,14 +46,14 @@ class Transport:
         self._url = address_of(url)
         self._headers = {"authorization": f"Bearer {key_of(api_key)}", "user-agent": user_agent}
         self._timeout_s = timeout_of(timeout_s)
-        self._owns_http = http_client is None
-        self._http = http_client or httpx.Client()
+        self._connections = Connections(http_client, httpx.Client)
         self._lock = threading.Lock()
         self._written = 0
 
     def close(self) -> None:
-        if self._owns_http:
-            self._http.close()
+        mine = self._connections.to_close()
+        if mine is not None:
+            mine.close()
 
     def call(
         self,
@@ -155,7 +156,7 @@ class Transport:
         time.sleep(pause_s)
 
     def _send(self, request: httpx.Request, stream: bool = False) -> httpx.Response:
-        return self._http.send(request, stream=stream)
+        return self._connections.here().send(request, stream=stream)
 
     def _request(
         self,
@@ -187,7 +188,9 @@ class Transport:
         timeout = httpx.Timeout(self._timeout_s, read=idle_s or self._timeout_s)
         url = self._url + path_of(operation.path, path or {})
         fields = httpx.Headers(sent, encoding="utf-8")
-        return self._http.build_request(operation.method, url, params=parameters, content=content, headers=fields, timeout=timeout)
+        return self._connections.here().build_request(
+            operation.method, url, params=parameters, content=content, headers=fields, timeout=timeout
+        )
 
     def _answer(self, operation: Operation[Answer], status: int, content: bytes) -> Answer:
         answer: Answer = json.loads(content)
