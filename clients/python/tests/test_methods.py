@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from datetime import date, datetime, timezone
 from pathlib import Path
 from typing import Any, Iterator
+from uuid import uuid4
 
 import pytest
 from kit.awaited import awaited
@@ -415,6 +416,26 @@ async def test_ids_of_writes_are_sent_in_any_script(client: Any) -> None:
             await client.memories.add("One.", idempotency_key=key)
 
 
+@pytest.mark.parametrize("key", ["", uuid4(), 17])
+async def test_keys_that_would_repeat_nothing_are_not_sent(make_client: Any, key: Any) -> None:
+    with answering(200, "application/json", b"{}") as (url, asked):
+        with pytest.raises(InvalidFields, match="idempotency_key must be a text of at least one character, and is"):
+            await make_client(url, "key").memories.add("x", idempotency_key=key)
+        assert asked == []
+
+
+async def test_whole_numbers_come_back_as_they_were_or_are_not_sent(client: Any) -> None:
+    kept = {"a": [2**53, -(2**53), 10**20, 1152921504606847000, True]}
+    await client.memories.add("One.", memory_id="kept", metadata=kept)
+    assert (await client.memories.get("kept"))["metadata"] == kept
+    for number in (2**53 + 1, -(2**60), 123456789012345678, 10**400):
+        with pytest.raises(InvalidFields, match=f"would round: {number}. Pass it as a text"):
+            await client.memories.add("One.", metadata={"a": {"b": number}})
+        with pytest.raises(InvalidFields, match="would round"):
+            await client.memories.import_lines([{"memory_id": "i", "content": "One.", "metadata": {"a": number}}])
+    assert await client.memories.count() == 1
+
+
 async def test_dates_are_their_beginnings_in_utc(client: Any) -> None:
     await client.memories.add("Ada moved.", memory_id="move", occurred_at=date(2024, 1, 2))
     assert (await client.memories.get("move"))["occurred_at"] == "2024-01-02T00:00:00.000Z"
@@ -470,7 +491,9 @@ def test_refuses_addresses_that_name_no_host_or_port(url: str) -> None:
         AsyncHindcast(url, "key")
 
 
-@pytest.mark.parametrize("url", ["http://ada:secret@localhost:3000/x", "http://localhost:3000/x?key=secret", "http://localhost:3000/x#secret"])
+@pytest.mark.parametrize(
+    "url", ["http://ada:secret@localhost:3000/x", "http://localhost:3000/x?key=secret", "http://localhost:3000/x#secret"]
+)
 def test_says_which_address_to_use_in_place_of_one_with_more(url: str) -> None:
     with pytest.raises(ValueError, match="use http://localhost:3000/x$") as refused:
         AsyncHindcast(url, "key")

@@ -7,6 +7,7 @@ import json
 import math
 import re
 from datetime import date, datetime
+from decimal import Decimal
 from enum import Enum
 from os import PathLike
 from pathlib import Path
@@ -101,14 +102,24 @@ def changed(**fields: Any) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """A value with its moments as texts."""
+    """A value with its moments as texts. Raises InvalidFields for a whole number that would come back as another."""
     if isinstance(value, date):
         return time_text(value)
     if isinstance(value, Mapping):
         return {name: plain(part) for name, part in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(part) for part in value]
+    if isinstance(value, int) and not _is_kept(value):
+        raise refused("body", "argument", None, f"holds a whole number that JSON would round: {value}", "Pass it as a text, as ids are.")
     return value
+
+
+def _is_kept(number: int) -> bool:
+    """Whether the service gives back the same: it has all numbers as doubles, and writes these with as few digits as tell them apart."""
+    try:
+        return abs(number) <= 2**53 or Decimal(repr(float(number))) == number
+    except OverflowError:
+        return False
 
 
 def in_query(value: Any) -> str:
@@ -130,11 +141,21 @@ def json_bytes(value: Any) -> bytes:
         return json.dumps(value, ensure_ascii=False, allow_nan=False).encode(errors="backslashreplace")
     except (TypeError, ValueError) as error:
         rule = f"holds what has no JSON: {error}"
-        raise refused("body", "argument", None, rule, "Pass texts, finite numbers, booleans, None, and lists and dicts of these.") from error
+        raise refused(
+            "body", "argument", None, rule, "Pass texts, finite numbers, booleans, None, and lists and dicts of these."
+        ) from error
 
 
 def header_text(name: str, text: str) -> str:
-    """Text as a header can carry it, with U+FFFD for halves of surrogate pairs. Raises InvalidFields for characters that no header has."""
+    """Text as a header can carry it, with U+FFFD for halves of surrogate pairs. Raises InvalidFields for what no header can carry."""
+    if not isinstance(text, str) or text == "":
+        raise refused(
+            "header",
+            name,
+            repr(text),
+            f"must be a text of at least one character, and is {text!r}",
+            "Check where it comes from; pass another.",
+        )
     if text != text.strip(" ") or re.search(r"[\x00-\x1f\x7f]", text):
         raise refused("header", name, text, f"has control characters or blanks at its ends: {text!r}", "Pass it without them.")
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

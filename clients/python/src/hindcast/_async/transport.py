@@ -67,7 +67,7 @@ class AsyncTransport:
             if_unknown: of a write that goes by no id: what to do where its outcome is unknown
         """
         has_id = operation.is_write and as_of is None and if_unknown is None
-        write_id = (idempotency_key or str(uuid4())) if has_id else None
+        write_id = (str(uuid4()) if idempotency_key is None else idempotency_key) if has_id else None
         request = self._request(operation, path, query, body, lines, as_of, headers, write_id)
         attempts = Attempts(self.retries)
         perhaps_written = False
@@ -177,7 +177,9 @@ class AsyncTransport:
         timeout = httpx.Timeout(self._timeout_s, read=idle_s or self._timeout_s)
         url = self._url + path_of(operation.path, path or {})
         fields = httpx.Headers(sent, encoding="utf-8")
-        return self._connections.here().build_request(operation.method, url, params=parameters, content=content, headers=fields, timeout=timeout)
+        return self._connections.here().build_request(
+            operation.method, url, params=parameters, content=content, headers=fields, timeout=timeout
+        )
 
     def _answer(self, operation: Operation[Answer], status: int, content: bytes) -> Answer:
         answer: Answer = json.loads(content)

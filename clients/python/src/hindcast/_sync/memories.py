@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Iterable, Iterator, Literal, Mapping, Sequence
 
-from .._values import UNSET, Json, Time, Unset, changed, given, json_bytes
+from .._values import UNSET, Json, Time, Unset, changed, given, json_bytes, plain
 from ..errors import Interrupted, Unreachable
 from ..generated import models, operations
 from ..retries import Attempts
@@ -328,7 +328,7 @@ class Memories(MemoryReads):
         part: list[bytes] = []
         size = 0
         for line in _each(lines):
-            part.append(json_bytes(line))
+            part.append(json_bytes(plain(line)))
             size += len(part[-1])
             if len(part) == _part_lines or size >= _part_bytes:
                 self._import_part(part, dry_run, total)

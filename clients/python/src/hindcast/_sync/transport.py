@@ -78,7 +78,7 @@ class Transport:
             if_unknown: of a write that goes by no id: what to do where its outcome is unknown
         """
         has_id = operation.is_write and as_of is None and if_unknown is None
-        write_id = (idempotency_key or str(uuid4())) if has_id else None
+        write_id = (str(uuid4()) if idempotency_key is None else idempotency_key) if has_id else None
         request = self._request(operation, path, query, body, lines, as_of, headers, write_id)
         attempts = Attempts(self.retries)
         perhaps_written = False
