@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 from kit.cutting_proxy import CuttingProxy
-from kit.scripted import events_head, scripted
+from kit.scripted import Script, events_head, scripted
 from kit.service import free_port
 
-from hindcast import AsyncHindcast, OutcomeUnknown, Retries, Unreachable
+from hindcast import AsyncHindcast, HindcastError, OutcomeUnknown, Retries, Unreachable
 
 seed = int(os.environ.get("HINDCAST_TEST_SEED", random.randrange(2**32)))
 quick = Retries(total_s=60, first_pause_s=0.01, longest_pause_s=0.05)
@@ -214,3 +214,26 @@ async def test_a_service_that_is_not_there_yet_is_waited_for_as_long_as_retries_
     with pytest.raises(Unreachable):
         await make_client(f"http://127.0.0.1:{free_port()}", "key", retries=Retries(total_s=0.5, first_pause_s=0.1)).memories.add("x")
     assert 0.2 < time.monotonic() - began < 5
+
+
+def answer(status: int, content: str, kind: str = "application/json") -> Script:
+    return [f"HTTP/1.1 {status} x\r\ncontent-type: {kind}\r\ncontent-length: {len(content)}\r\nconnection: close\r\n\r\n{content}".encode()]
+
+
+@pytest.mark.parametrize("status", [200, 301, 403, 404, 413, 520])
+async def test_a_page_behind_a_cut_answer_does_not_tell_what_became_of_a_write(make_client: Any, status: int) -> None:
+    with scripted([], answer(status, "<html>Moved</html>", "text/html")) as (url, arrivals):
+        with pytest.raises(OutcomeUnknown) as unknown:
+            await make_client(url, "key", retries=quick).memories.add("One.", idempotency_key="note-1")
+        assert (unknown.value.write_id, unknown.value.status, len(arrivals)) == ("note-1", status, 2)
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "is_told"), [("unauthenticated", 401, False), ("forbidden", 403, False), ("id_conflict", 409, True)]
+)
+async def test_a_refusal_behind_a_cut_answer_tells_it_where_the_id_was_looked_up(
+    make_client: Any, code: str, status: int, is_told: bool
+) -> None:
+    with scripted([], answer(status, f'{{"detail": "x", "code": "{code}"}}')) as (url, _), pytest.raises(HindcastError) as refused:
+        await make_client(url, "key", retries=quick).memories.add("One.", idempotency_key="note-1")
+    assert isinstance(refused.value, OutcomeUnknown) is not is_told

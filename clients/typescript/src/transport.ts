@@ -77,8 +77,6 @@ const pauseMaxMs = 10_000;
 /** A longer wait than this is the caller's to decide, ms. */
 const retryAfterMaxMs = 60_000;
 
-/** The outcome of a write answered so is unknown. */
-const unclear: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 /** 503 until an operator did something. */
 const damaged: ReadonlySet<string> = new Set(['log_damaged', 'proof_damaged']);
 const refusedForNow: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
@@ -281,11 +279,17 @@ export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const isUnclear = (error: HindcastError): boolean => error.status === null || unclear.has(error.status);
+/** Whether the outcome of a write answered so is unknown. */
+const isUnclear = ({ status }: HindcastError): boolean => status === null || status === 408 || status >= 500;
 
-/** Whether the error says what became of a write, whatever became of the tries before: the service looks an id up before it decides. */
-const settles = ({ status }: HindcastError): boolean =>
-  status !== null && ![401, 403, 429].includes(status) && status < 500 && status !== 408;
+/** The service says these before it looks a write's id up. */
+const beforeIds: ReadonlySet<number> = new Set([401, 403, 408, 429]);
+
+/** Whether the error says what became of a write, whatever became of the tries before: the service looks an id up before it refuses. What lies between does not. */
+function settles({ status, code }: HindcastError): boolean {
+  const isOfService = !code.startsWith('http_') && code !== 'unexpected_answer';
+  return isOfService && status !== null && status < 500 && !beforeIds.has(status);
+}
 
 function mayRetry({ status, code, retryAfterMs }: HindcastError): boolean {
   if (status === null) return true;

@@ -14,6 +14,7 @@ import {
   ForbiddenError,
   Hindcast,
   HindcastAccount,
+  HindcastError,
   type HindcastOptions,
   InvalidRequestError,
   NotFoundError,
@@ -70,11 +71,12 @@ async function newClient(options: Partial<HindcastOptions> = {}): Promise<Hindca
   return new Hindcast({ url: service.url, apiKey: await service.newKey(), ...options });
 }
 
-/** A client of a server that answers everything with the same. */
-async function answeringAlways(status: number, type: string, content: string) {
+/** A client of a server that answers everything with the same. @param cuts how many requests it cuts off before */
+async function answeringAlways(status: number, type: string, content: string, cuts = 0) {
   let arrivals = 0;
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
     arrivals++;
+    if (arrivals <= cuts) return request.socket.destroy();
     response.writeHead(status, { 'content-type': type });
     response.end(content);
   }).listen(0, '127.0.0.1');
@@ -364,6 +366,27 @@ describe('errors', () => {
     page.close();
     assert.ok(error instanceof OutcomeUnknownError, String(error));
     assert.deepEqual([error.writeId, error.status, page.arrivals()], ['note-1', 500, 1]);
+  });
+
+  it('say that the outcome is unknown where a page, or a refusal of the key, comes behind a lost answer', async () => {
+    const page = (status: number): [number, string, string] => [status, 'text/html', '<html>Moved</html>'];
+    const refusal = (status: number, code: string): [number, string, string] => [
+      status,
+      'application/json',
+      `{"detail":"x","code":"${code}"}`,
+    ];
+    for (const [answer, isUnknown] of [
+      ...[200, 301, 403, 404, 413, 520].map((status) => [page(status), true] as const),
+      [refusal(401, 'unauthenticated'), true],
+      [refusal(403, 'forbidden'), true],
+      [refusal(409, 'id_conflict'), false],
+    ] as const) {
+      const proxy = await answeringAlways(...answer, 1);
+      const error = await rejection(proxy.client.memories.add('Ada rows.', { idempotencyKey: 'note-1' }));
+      proxy.close();
+      assert.equal(error instanceof OutcomeUnknownError, isUnknown, String(error));
+      assert.deepEqual([(error as HindcastError).status, proxy.arrivals()], [answer[0], 2]);
+    }
   });
 
   it('say of an import that it is to be made again', async () => {

@@ -48,7 +48,8 @@ advice: Mapping[str, str] = {
 """What to do, by the service's error code."""
 
 _temporary = frozenset({408, 429, 502, 503, 504})
-_perhaps_written = frozenset({500, 502, 503, 504})
+# The service says these before it looks the write's id up.
+_before_ids = frozenset({401, 403, 408, 429})
 
 
 class HindcastError(Exception):
@@ -99,7 +100,13 @@ class HindcastError(Exception):
     @property
     def may_have_written(self) -> bool:
         """Whether a write may have happened all the same."""
-        return (self.status is None and not self._is_final) or self.status in _perhaps_written
+        return not self._is_final and (self.status is None or self.status >= 500)
+
+    @property
+    def tells_outcome(self) -> bool:
+        """Whether a write has not happened, whatever became of the tries before: the service looks an id up before it refuses. What lies between does not."""
+        is_of_service = not self.code.startswith("http_") and self.code != "unexpected_answer"
+        return self._is_final or (is_of_service and self.status is not None and self.status < 500 and self.status not in _before_ids)
 
 
 def _restored(kind: type[HindcastError], args: tuple[Any, ...]) -> HindcastError:

@@ -79,6 +79,8 @@ class AsyncTransport:
                     self._expect_type(response, "application/json")
                     return self._answer(operation, response.status_code, content)
                 failure = error_of(response.status_code, response.headers, content)
+            except UnexpectedAnswer as error:
+                failure = error
             except _not_sent as error:
                 failure = self._unreachable(error)
             except (httpx.RequestError, ValueError) as error:
@@ -87,7 +89,7 @@ class AsyncTransport:
             perhaps_written = perhaps_written or (failure.status is not None and failure.may_have_written)
             pause_s = attempts.pause_after(failure)
             if pause_s is None or (perhaps_written and not is_repeatable):
-                if (has_id or if_unknown) and perhaps_written and (failure.is_temporary or failure.status == 500):
+                if (has_id or if_unknown) and perhaps_written and not failure.tells_outcome:
                     raise OutcomeUnknown(write_id and (_own_id(body) or write_id), failure, if_unknown) from failure
                 raise failure
             await asyncio.sleep(pause_s)
