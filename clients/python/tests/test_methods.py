@@ -19,6 +19,7 @@ from uuid import uuid4
 
 import pytest
 from kit.awaited import awaited
+from kit.scripted import scripted
 from kit.service import owner_token
 
 import hindcast
@@ -349,6 +350,16 @@ async def test_tells_of_what_answers_that_is_not_the_service(make_client: Any) -
         assert len(asked) == len(calls)
     with answering(404, "text/html", b"<html>No such page</html>") as (url, _), pytest.raises(NotFound):
         await make_client(url, "key").operations.find("x")
+
+
+async def test_names_where_it_was_sent_on_to(make_client: Any) -> None:
+    moved = b"HTTP/1.1 301 x\r\nlocation: https://hindcast.example/\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+    with scripted([moved]) as (url, arrivals):
+        client = make_client(url, "key")
+        for call in (client.memories.add("x"), client.memories.get("x"), everything(client.events.export())):
+            with pytest.raises(hindcast.UnexpectedAnswer, match="it sent a redirect to https://hindcast.example/"):
+                await call
+        assert len(arrivals) == 3
 
 
 async def test_an_export_that_ends_within_a_line_broke_off(make_client: Any) -> None:

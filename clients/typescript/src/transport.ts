@@ -188,7 +188,9 @@ export class Transport {
     const timer = silenceTimer(timeoutMs, abort);
     let isOpen = false;
     try {
-      const response = await this.fetch(url, { ...init, signal: controller.signal });
+      // A redirected POST would arrive as a GET, whose answer says nothing of the write.
+      const response = await this.fetch(url, { ...init, redirect: 'manual', signal: controller.signal });
+      if (isRedirect(response)) throw this.notHindcast(`a redirect to ${response.headers.get('location') ?? 'elsewhere'}`, response.status);
       if (!response.ok && !answers.includes(response.status)) throw await refusal(response);
       isOpen = true;
       return await read(response, abort);
@@ -235,6 +237,9 @@ export class Transport {
     for (const one of [position, recorded, ...ofItems]) if (typeof one === 'number') this.seen = Math.max(this.seen, one);
   }
 }
+
+/** In browsers a redirect that is not followed shows no more than that. */
+const isRedirect = ({ status, type }: Response): boolean => (status >= 300 && status < 400) || type === 'opaqueredirect';
 
 /** Types of answers that are read as they come. */
 const streamed = /^(?:text\/event-stream|application\/x-ndjson|text\/plain)\b/;

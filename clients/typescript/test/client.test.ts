@@ -368,6 +368,24 @@ describe('errors', () => {
     assert.deepEqual([error.writeId, error.status, page.arrivals()], ['note-1', 500, 1]);
   });
 
+  it('name where they were sent on to, and do not follow: a write would arrive as a read', async () => {
+    const asked: string[] = [];
+    const moved = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.writeHead(301, { location: `https://hindcast.example${request.url}` }).end();
+    }).listen(0, '127.0.0.1');
+    await once(moved, 'listening');
+    const { memories } = new Hindcast({ url: `http://127.0.0.1:${(moved.address() as AddressInfo).port}`, apiKey: 'hck_x' });
+    for (const call of [() => memories.add('Ada rows.'), () => memories.get('work')]) {
+      const error = await rejection(call());
+      assert.ok(error instanceof ConnectionError, String(error));
+      assert.deepEqual([error.code, error.status], ['unexpected_answer', 301]);
+      assert.match(error.message, /it sent a redirect to https:\/\/hindcast\.example\/api\/v1\/memory/);
+    }
+    moved.close();
+    assert.deepEqual(asked, ['POST /api/v1/memory', 'GET /api/v1/memory/work']);
+  });
+
   it('say that the outcome is unknown where a page, or a refusal of the key, comes behind a lost answer', async () => {
     const page = (status: number): [number, string, string] => [status, 'text/html', '<html>Moved</html>'];
     const refusal = (status: number, code: string): [number, string, string] => [

@@ -89,7 +89,7 @@ class Transport:
                 if response.is_success:
                     self._expect_type(response, "application/json")
                     return self._answer(operation, response.status_code, content)
-                failure = error_of(response.status_code, response.headers, content)
+                failure = self._refusal(response, content)
             except UnexpectedAnswer as error:
                 failure = error
             except _not_sent as error:
@@ -139,7 +139,7 @@ class Transport:
                         if rest:
                             raise httpx.RemoteProtocolError("the answer broke off within a line")
                         return
-                    failure = error_of(response.status_code, response.headers, response.read())
+                    failure = self._refusal(response, response.read())
                 finally:
                     if begun:
                         attempts.renew()
@@ -209,6 +209,11 @@ class Transport:
         kind = response.headers.get("content-type", "no content type")
         if re.match(form, kind) is None:
             raise self._not_hindcast(kind, response.status_code)
+
+    def _refusal(self, response: httpx.Response, content: bytes) -> HindcastError:
+        if response.has_redirect_location:
+            return self._not_hindcast(f"a redirect to {response.headers['location']}", response.status_code)
+        return error_of(response.status_code, response.headers, content)
 
     def _not_hindcast(self, sent: str, status: int) -> HindcastError:
         return UnexpectedAnswer(
