@@ -15,9 +15,8 @@ export class ErrorToHttpFilter implements ExceptionFilter {
   }
 }
 
-/** Whether OpenAI's clients may have asked: they read `error`. Also on those of their routes that are not here. */
-const speaksOpenAi = ({ routeOptions, is404, url }: FastifyRequest): boolean =>
-  routeOptions?.config?.speaksOpenAi === true || (is404 && url.startsWith('/v1/'));
+/** Whether OpenAI's clients may have asked: they read `error`, and show nothing else. Also on what is no route: theirs that are not here, and those of a wrong base address. */
+const speaksOpenAi = ({ routeOptions, is404 }: FastifyRequest): boolean => routeOptions?.config?.speaksOpenAi === true || is404;
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
   const error = toHindcastError(thrown);

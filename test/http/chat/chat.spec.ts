@@ -288,6 +288,11 @@ describe('what is wrong with a chat', () => {
     await expect(client().responses.create({ model: 'm', input: 'x' })).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });
 
+  it('tells the official client of a base address without /v1 which route was meant', async () => {
+    const failing = client('').chat.completions.create({ model: 'm', messages: [] });
+    await expect(failing).rejects.toThrow('did you mean /api/v1/chat/completions?');
+  });
+
   it('is an error that the official client knows', async () => {
     const failing = client().chat.completions.create({ model: 'm', messages: [] });
     await expect(failing).rejects.toBeInstanceOf(OpenAI.UnprocessableEntityError);
