@@ -271,6 +271,19 @@ describe('the MCP endpoint', () => {
     expect((await send(list, { accept: 'text/html' })).status).toBe(406);
   });
 
+  it.each([
+    ['initialize', { protocolVersion: 5, capabilities: {}, clientInfo: { name: 'a', version: '1' } }, 'params.protocolVersion'],
+    ['initialize', { capabilities: {}, clientInfo: { name: 'a', version: '1' } }, 'params.protocolVersion'],
+    ['resources/read', { uri: 5 }, 'params.uri'],
+    ['resources/list', { cursor: 5 }, 'params.cursor'],
+    ['tools/call', { name: 5 }, 'params.name'],
+    ['tools/call', { name: 'add_memory', arguments: 'x' }, 'params.arguments'],
+  ])('says of %s with %j which parameter is wrong, as JSON-RPC has it', async (method, params, place) => {
+    const { text } = await send({ jsonrpc: '2.0', id: 1, method, params });
+    const { error } = JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '{}');
+    expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(`^${place}: Invalid input: expected`) });
+  });
+
   it('carries its request id into the event that a tool writes', async () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'add_memory', arguments: { content: 'x' } } };
     const answer = await send(message, { 'x-request-id': 'req-of-a-host', 'mcp-protocol-version': '2025-11-25' });
