@@ -354,8 +354,14 @@ export function jsonOf(value: unknown): string {
 function lostInJson(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : String(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid Date' : null;
-  if (value instanceof Map || value instanceof Set) return `a ${value.constructor.name}`;
-  return null;
+  return isObject(value) && isOpaque(value) ? `a ${value.constructor.name}` : null;
+}
+
+/** Whether what an object holds is nothing that JSON shows: a promise that was not awaited, an error, a map. */
+function isOpaque(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+  return !isPlain && Object.keys(value).length === 0 && JSON.stringify(value) === '{}';
 }
 
 function queryText(query: Query): string {

@@ -444,6 +444,10 @@ describe('errors', () => {
       memories.add({ content: 'x', metadata: { deep: [Number.NEGATIVE_INFINITY] } }),
       memories.add({ content: 'x', metadata: { at: new Date('never') } }),
       memories.add({ content: 'x', metadata: { tags: new Set(['a']) } }),
+      memories.add({ content: 'x', metadata: { topic: Promise.resolve('work') } }),
+      memories.add(Promise.resolve('x') as never),
+      memories.addBatch([{ content: 'x', metadata: { failed: new Error('no') } }]),
+      memories.add({ content: 'x', metadata: { form: /x/, bytes: new ArrayBuffer(1) } }),
       memories.list({ metadata_filter: { n: new Map() } }).page(),
       memories.search('x', { metadata_filter: circular as never }),
       memories.import([{ memory_id: 'x', content: 'x', metadata: circular }]),
@@ -458,6 +462,24 @@ describe('errors', () => {
     assert.ok(performance.now() - startedMs < 3000, 'at once');
     page.close();
     assert.equal(page.arrivals(), 0);
+  });
+
+  it('are none of objects that JSON shows, of whatever class', async () => {
+    class Topic {
+      constructor(readonly name = 'work') {}
+    }
+    const metadata = {
+      topic: new Topic(),
+      at: new Date(0),
+      url: new URL('http://x/'),
+      none: {},
+      bare: Object.create(null),
+      text: Object('a'),
+    };
+    const { memories } = await newClient();
+    await memories.add({ memory_id: 'shown', content: 'x', metadata });
+    const shown = { topic: { name: 'work' }, at: '1970-01-01T00:00:00.000Z', url: 'http://x/', none: {}, bare: {}, text: 'a' };
+    assert.deepEqual((await memories.get('shown')).metadata, shown);
   });
 
   it('are none of ids in any script', async () => {
