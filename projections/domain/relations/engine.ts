@@ -118,7 +118,7 @@ export class DerivationEngine {
   private *fallFrom(fallen: number[], isFallen: Set<number>): Generator<void> {
     const { facts } = this;
     for (const fact of fallen) {
-      const rests = (head: number): boolean => head !== none && facts.derivedAt[head] > 0 && facts.sourcesOf(head).includes(fact);
+      const rests: Wanted = (head) => head !== none && facts.derivedAt[head] > 0 && facts.sourcesOf(head).includes(fact);
       yield* this.heads(fact, rests, (head) => {
         const row = facts.find(head[0], head[1], head[2]);
         if (facts.asserted[row] > 0) facts.forget(row);
@@ -132,13 +132,20 @@ export class DerivationEngine {
 
   private *propagate(queue: number[]): Generator<void> {
     const { facts } = this;
-    const lacking = (head: number): boolean => head === none || !facts.isAliveNow(head);
+    const lacking: Wanted = (head, plan) => head === none || !facts.isAliveNow(head) || this.isOfLaterRule(head, plan);
     for (const fact of queue)
       yield* this.heads(fact, lacking, (head, plan) => {
         const row = facts.row(head[0], head[1], head[2]);
+        facts.forget(row);
         this.derive(row, plan);
         queue.push(row);
       });
+  }
+
+  /** Whether a fact is an observation that is put down to a later rule: the first that derives it decides which of a variable's values counts, whatever came first. */
+  private isOfLaterRule(fact: number, plan: number): boolean {
+    const { facts } = this;
+    return facts.parts[fact * 3] === this.observationTerm && facts.ruleOf(fact) > plan;
   }
 
   private derive(fact: number, plan: number): void {
@@ -161,10 +168,9 @@ export class DerivationEngine {
   }
 
   /**
-   * Calls once for every head that the rules make of a fact and facts that stand, as far as the head's row ({@link none} where there is none) is wanted. The facts that it
-   * is made of are in {@link used}.
+   * Calls once for every head that the rules make of a fact and facts that stand, as far as it is wanted. The facts that it is made of are in {@link used}.
    */
-  private *heads(fact: number, wanted: (row: number) => boolean, visit: (head: readonly number[], plan: number) => void): Generator<void> {
+  private *heads(fact: number, wanted: Wanted, visit: (head: readonly number[], plan: number) => void): Generator<void> {
     const { parts } = this.facts;
     if (this.isTimeToPause()) yield;
     if (parts[fact * 3] === this.observationTerm) return;
@@ -184,7 +190,7 @@ export class DerivationEngine {
             continue;
           }
           const made = [this.resolve(head[0]), this.resolve(head[1]), this.resolve(head[2])];
-          if (!wanted(this.facts.find(made[0], made[1], made[2]))) continue;
+          if (!wanted(this.facts.find(made[0], made[1], made[2]), plan)) continue;
           if (headKnownAt === steps.length || (yield* this.isFound(plan, new Way(steps, headKnownAt, steps.length)))) visit(made, plan);
         }
       }
@@ -258,6 +264,9 @@ export class DerivationEngine {
     return this.bindings[variable] === term;
   }
 }
+
+/** Whether a head that a plan makes is of interest. @param row {@link none} where there is none yet */
+type Wanted = (row: number, plan: number) => boolean;
 
 /** Where a search stands that finds some steps of a join in every way, one way after the other. */
 class Way {

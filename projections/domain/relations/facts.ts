@@ -169,9 +169,9 @@ export class Facts {
     this.derived = 0;
   }
 
-  /** The rule that derives a fact, for readers. */
-  ruleOf(fact: number): number {
-    return this.reasons[this.shown.derivedAt[fact] - 1];
+  /** The rule that derives a fact. @param derivedAt for readers that of {@link shown} */
+  ruleOf(fact: number, derivedAt = this.derivedAt): number {
+    return this.reasons[derivedAt[fact] - 1];
   }
 
   /** The facts that a derived fact was derived from. @param derivedAt for readers that of {@link shown} */

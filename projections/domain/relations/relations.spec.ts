@@ -60,6 +60,12 @@ const factsOf = (relations: Relations): Set<string> =>
     ...relations.observations().map(({ variable, value }) => JSON.stringify(['', variable, value])),
   ]);
 
+/** The first rule that derives an observation, whatever came first. */
+const firstToDerive = (rules: readonly DerivationRule[], observation: string, asserted: readonly Triple[]): string | undefined => {
+  const ofRelations = rules.filter(({ derive }) => 'relation' in derive);
+  return rules.find((rule) => 'observation' in rule.derive && naive([...ofRelations, rule], asserted).has(observation))?.rule_id;
+};
+
 const entity = fc.constantFrom('a', 'b', 'c', 'd');
 const relation = fc.constantFrom('p', 'q', 'r');
 const triple: fc.Arbitrary<Triple> = fc.tuple(entity, relation, entity);
@@ -107,6 +113,8 @@ describe('relations', () => {
           const asserted = [...counts].filter(([, count]) => count > 0).map(([key]) => JSON.parse(key) as Triple);
           const expected = naive(rules, asserted);
           expect(factsOf(relations)).toEqual(expected);
+          for (const { variable, value, rule_id } of relations.observations())
+            expect(rule_id).toBe(firstToDerive(rules, JSON.stringify(['', variable, value]), asserted));
           expect(relations.asserted).toBe(asserted.length);
           const keys = new Set(asserted.map((one) => JSON.stringify(one)));
           for (const key of expected) expect(holds(relations.why(JSON.parse(key) as Triple)!, rules, keys)).toBe(true);
@@ -222,6 +230,34 @@ describe('relations', () => {
     ]);
     expect(relations.why(['', 'load', '7'])!.from![0].fact).toEqual(['db', 'is', 'slow']);
     expect([...relations.triples()]).toHaveLength(3);
+  });
+
+  it('put an observation down to the first rule that derives it, in whatever order the facts came', () => {
+    const rules: DerivationRule[] = [
+      { rule_id: 'alarm', match: [['?h', 'is', 'down']], derive: { observation: { outage: 'true' } } },
+      { rule_id: 'report', match: [['?h', 'says', '?y']], derive: { observation: { outage: '?y' } } },
+    ];
+    const facts: Triple[] = [
+      ['web', 'says', 'true'],
+      ['web', 'says', 'false'],
+      ['db', 'is', 'down'],
+    ];
+    const expected = [
+      { variable: 'outage', value: 'true', rule_id: 'alarm' },
+      { variable: 'outage', value: 'false', rule_id: 'report' },
+    ];
+    for (const ordered of [facts, facts.toReversed()]) {
+      const relations = new Relations(rules);
+      for (const fact of ordered) relations.addTriples([fact]);
+      expect(relations.observations()).toEqual(expected);
+      expect(relations.why(['', 'outage', 'true'])!.from![0].fact).toEqual(['db', 'is', 'down']);
+      expect(relations.derived).toBe(2);
+      relations.retract([['db', 'is', 'down']]);
+      expect(relations.observations().map(({ value, rule_id }) => [value, rule_id])).toEqual([
+        ['false', 'report'],
+        ['true', 'report'],
+      ]);
+    }
   });
 
   it('derive nothing above the limit, and say so, until it fits again', () => {

@@ -196,7 +196,7 @@ export class Relations {
     for (let fact = index.newest(this.observationTerm, 0, 0); fact !== none; fact = index.next(fact)) {
       if (!this.facts.isAlive(fact)) continue;
       const [, variable, value] = this.tripleOf(fact);
-      found.push({ rule: this.facts.ruleOf(fact), variable, value });
+      found.push({ rule: this.facts.ruleOf(fact, this.facts.shown.derivedAt), variable, value });
     }
     found.sort((a, b) => a.rule - b.rule || compare(a.variable, b.variable) || compare(a.value, b.value));
     return found.map(({ rule, variable, value }) => ({ variable, value, rule_id: this.plans[rule].ruleId }));
@@ -226,7 +226,7 @@ export class Relations {
 
   /** The rule that derives a fact; null where events assert it. */
   ruleIdOf(fact: number): string | null {
-    return this.facts.shown.asserted[fact] > 0 ? null : this.plans[this.facts.ruleOf(fact)].ruleId;
+    return this.facts.shown.asserted[fact] > 0 ? null : this.plans[this.facts.ruleOf(fact, this.facts.shown.derivedAt)].ruleId;
   }
 
   /** Whether the fact in this row says what a variable was observed to be. */
