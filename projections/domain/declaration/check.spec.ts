@@ -80,6 +80,7 @@ describe('a declaration', () => {
 
   it.each<[title: string, path: Path, value: unknown, type: string, loc?: Path]>([
     ['a parent that is not there', v('wet', 'parents', 1), 'snow', 'unknown_variable'],
+    ['a parent that is not there, of which the table speaks', v('wet', 'parents', 0), 'snow', 'unknown_variable'],
     ['a number as a parent', v('wet', 'parents', 1), 'temp', 'parent_type'],
     ['a parent named twice', v('wet', 'parents', 1), 'rain', 'parent_doubled'],
     ['a table that misses a row', v('wet', 'cpt'), [{ given: { rain: true }, p: even }], 'row_missing'],

@@ -44,6 +44,7 @@ export function* readVariables(
   }
   if (!place.problems.none) return variables;
   const parents = new Map([...places].map(([name, at]) => [name, readParents(at.at('parents'), name, variables)]));
+  if (!place.problems.none) return variables;
   const cycle = findCycle(parents);
   if (cycle !== null) {
     places
