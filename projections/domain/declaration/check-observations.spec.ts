@@ -80,4 +80,10 @@ describe('relations of an event', () => {
   ])('are refused: case %#', (input, loc, type) => {
     expect(checkRelations(input)).toMatchObject({ ok: false, problems: [{ loc: ['body', 'relations', ...loc], type }] });
   });
+
+  it('are refused for a name that is none, with what to do', () => {
+    const refused = checkRelations([{ ...good, object: 'constructor' }]);
+    const msg = '"constructor" cannot be the name of an object: every object of JavaScript has it; take another';
+    expect(refused).toMatchObject({ problems: [{ loc: ['body', 'relations', 0, 'object'], msg, type: 'name_reserved' }] });
+  });
 });

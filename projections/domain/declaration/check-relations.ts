@@ -31,7 +31,7 @@ function readRelation(place: Place): Relation | undefined {
 }
 
 function readTerm(place: Place, part: string): string | undefined {
-  const term = place.name(`a ${part}`);
+  const term = place.name(part === 'object' ? 'an object' : `a ${part}`);
   if (term === undefined || !isVariableTerm(term)) return term;
   return place.problem('variable_term', 'A part that begins with "?" is a variable of rules and names nothing');
 }

@@ -119,7 +119,8 @@ export class Place {
   private goodName(name: string, what: string): boolean {
     if (name.length === 0) this.problem('name_empty', `The name of ${what} must not be empty`);
     else if (name.length > limits.name) this.problem('name_too_long', `The name of ${what} must have at most ${limits.name} characters`);
-    else if (isReservedName(name)) this.problem('name_reserved', `"${name}" cannot be the name of ${what}`);
+    else if (isReservedName(name))
+      this.problem('name_reserved', `"${name}" cannot be the name of ${what}: every object of JavaScript has it; take another`);
     else return true;
     return false;
   }
