@@ -21,7 +21,8 @@ export class DerivationLimitError extends Error {
     /** The rule at work when the limit was reached. */
     readonly ruleId: string,
   ) {
-    super(limit === 'facts' ? `the rules derive more than ${max} facts` : `deriving takes more than ${max} steps in one change`);
+    const tooMuch = limit === 'facts' ? `the rules derive more than ${max} facts` : `deriving takes more than ${max} steps in one change`;
+    super(`${tooMuch}, last by rule "${ruleId}"`);
   }
 }
 

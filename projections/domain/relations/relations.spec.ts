@@ -265,7 +265,8 @@ describe('relations', () => {
     const relations = new Relations(reach, { facts: 200, steps: 1_000_000 });
     relations.addTriples(chain);
     expect(relations.overflow).toBeInstanceOf(DerivationLimitError);
-    expect(relations.overflow).toMatchObject({ limit: 'facts', max: 200, ruleId: 'further' });
+    const message = 'the rules derive more than 200 facts, last by rule "further"';
+    expect(relations.overflow).toMatchObject({ limit: 'facts', max: 200, ruleId: 'further', message });
     expect(relations.derived).toBe(0);
     relations.addTriples([['x', 'feeds', 'y']]);
     expect(relations.has(['x', 'reaches', 'y'])).toBe(false);
