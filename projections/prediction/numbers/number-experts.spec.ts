@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Encoder } from '../encoder.js';
 import type { Features, Instance } from '../instance.js';
+import { FoundSeason } from './found-season.js';
 import { HoltWinters } from './holt-winters.js';
 import { Levels } from './levels.js';
 import { LogRegression } from './log-regression.js';
@@ -65,6 +66,13 @@ describe('experts for numbers', () => {
       () => new HoltWinters({ period: 4, form: 'multiplicative', level: 0.3, trend: 0.1, season: 0.2 }),
       series(300, (i) => (50 + i) * [0.5, 1, 1.5, 1][i % 4]),
       1,
+    ],
+    ['found season: a long one of no regular form', () => new FoundSeason(), series(700, (i) => ((i % 168) * 0.6180339887) % 1), 0.03],
+    [
+      'found season and a feature: together',
+      () => new FoundSeason(),
+      rowsOf(600, (x) => 3 * x).map(([features, y], i): Row => [features, y + [0, 5, 1, 9, 4, 2, 8, 3, 6][i % 9]]),
+      0.5,
     ],
   ])('learns what it is made for — %s', (_name, make, rows, most) => {
     for (const error of errors(make(), rows)) expect(error).toBeLessThan(most);

@@ -1,4 +1,5 @@
 import type { ExpertGroup, PredictionSettings } from '../prediction-settings.js';
+import { FoundSeason } from './found-season.js';
 import { HoltWinters } from './holt-winters.js';
 import { Levels } from './levels.js';
 import { LogRegression } from './log-regression.js';
@@ -58,6 +59,7 @@ export const featureNumberExperts = (settings: PredictionSettings): ChosenNumber
       recursive(1, { name: 'linear with products, forgetting', inputs: productRegressionInputs, memory: 0.995 }),
       recursive(1, { name: 'additive', inputs: oneHotRegressionInputs, memory: 0.999 }),
       { group: 'recursive', prior: 1, make: () => new LogRegression() },
+      { group: 'seasonal', prior: 0.5, make: () => new FoundSeason() },
       { group: 'neighbours', prior: 1, make: () => new NumberNeighbours('features', 'nothing') },
       { group: 'forest', prior: 1, make: () => new MondrianRegressor('outcomes') },
       { group: 'forest', prior: 1, make: () => new ModelTreeEnsemble() },
@@ -119,6 +121,7 @@ export const seriesExperts = (settings: PredictionSettings): ChosenNumberExpert[
       }),
       recursive(0.5, { name: 'autoregression with products', inputs: lagProductInputs(3), memory: 0.999, cautious: true }),
       ...seasonalOffers(),
+      { group: 'seasonal', prior: 0.5, make: () => new FoundSeason() },
       { group: 'neighbours', prior: 0.5, make: () => new NumberNeighbours('lags', 'last') },
     ],
     settings,

@@ -1,4 +1,5 @@
 import type { NumberSituation } from './number-expert.js';
+import type { SeasonFinder } from './season-finder.js';
 
 /** Chooses the inputs of a linear model: numbers of fixed meaning at fixed places. `fill` returns how many there are. */
 export interface RegressionInputs {
@@ -33,6 +34,19 @@ export const laggedRegressionInputs = (lags: readonly number[]): RegressionInput
     inputs[0] = 1;
     for (let i = 0; i < lags.length; i++) inputs[1 + i] = situation.history.steadyAt(lags[i] - 1);
     return fillDense(situation, inputs, 1 + lags.length);
+  },
+});
+
+/** A constant, what earlier seasons had at this place, how far the last two outcomes were from theirs, and the features. */
+export const seasonInputs = (finder: SeasonFinder): RegressionInputs => ({
+  sizeMax: 4 + dimensionsMax,
+  fill: (situation, inputs) => {
+    const { steadyMean, steadyUnit } = situation.history;
+    inputs[0] = 1;
+    inputs[1] = ((finder.season(0) ?? steadyMean) - steadyMean) / steadyUnit;
+    inputs[2] = finder.residual(1) / steadyUnit;
+    inputs[3] = finder.residual(2) / steadyUnit;
+    return fillDense(situation, inputs, 4);
   },
 });
 
