@@ -1,6 +1,7 @@
 import { logSum } from '../network/kernel.js';
 import type { HypothesisState, Model } from '../network/model.js';
 import { type EvidencePart, logOddsMax, type RankedHypothesis, type RulePart } from './answer.js';
+import { clearlyMore } from './clearly-more.js';
 
 /** One step of evidence: what the ranking shows of it. */
 export type Step =
@@ -37,16 +38,29 @@ export function* rankHypotheses(
     }
     odds.set(target, moves);
   }
-  const first = hypotheses
-    .filter(({ node }) => contributions.has(node))
-    .sort((a, b) => probabilityOf(b) - probabilityOf(a))
-    .slice(0, top);
+  const known = hypotheses.filter(({ node }) => contributions.has(node));
+  const first = mostProbableFirst(known, probabilityOf).slice(0, top);
   const all: RankedHypothesis[] = [];
   for (const hypothesis of first) {
     all.push(ranked(hypothesis, contributions.get(hypothesis.node)!, odds.get(hypothesis.node)!, steps));
     yield;
   }
   return all;
+}
+
+/** Those whose probabilities differ by rounding alone stay in their order. */
+function mostProbableFirst(
+  hypotheses: readonly HypothesisState[],
+  probabilityOf: (hypothesis: HypothesisState) => number,
+): HypothesisState[] {
+  const sorted = [...hypotheses.entries()].sort(([, a], [, b]) => probabilityOf(b) - probabilityOf(a));
+  for (let from = 0, to = 0; from < sorted.length; from = to) {
+    const most = probabilityOf(sorted[from][1]);
+    while (to < sorted.length && !clearlyMore(most, probabilityOf(sorted[to][1]))) to++;
+    const equal = sorted.slice(from, to).sort(([a], [b]) => a - b);
+    sorted.splice(from, equal.length, ...equal);
+  }
+  return sorted.map(([, hypothesis]) => hypothesis);
 }
 
 function ranked(

@@ -226,6 +226,28 @@ describe('an answer', () => {
     expect(reasonerOf(declaration).answer([]).ranked_hypotheses[0]).toMatchObject({ probability: 0, log_odds: -logOddsMax });
   });
 
+  it('keeps what is equally probable in the order declared, however sums are rounded', () => {
+    const values = ['d', 'b', 'e', 'a', 'c'];
+    for (let i = 1; i < 50; i++) {
+      const shares = values.map((_, k) => ((i * (k + 1) * 0.6180339887) % 1) + 0.01);
+      const sum = shares.reduce((a, b) => a + b, 0);
+      const turned = (by: number) => Object.fromEntries(values.map((value, k) => [value, shares[(k + by) % 5] / sum]));
+      const effect = {
+        type: 'categorical',
+        values,
+        parents: ['cause'],
+        cpt: values.map((cause, by) => ({ given: { cause }, p: turned(by) })),
+      };
+      const answer = reasonerOf({
+        description: '',
+        schema: { variables: { cause: { type: 'categorical', values }, effect, twin: effect } },
+        hypotheses: values.map((value) => ({ hypothesis_id: value, variable: 'effect', value })),
+      }).answer([]);
+      expect(answer.ranked_hypotheses.map(({ hypothesis_id }) => hypothesis_id)).toEqual(values);
+      expect(answer.predicted_observations.find(({ variable }) => variable === 'twin')!.value).toBe('d');
+    }
+  });
+
   it('says which observation cannot be, and answers without any', () => {
     const declaration = {
       description: '',

@@ -10,6 +10,7 @@ import { causeName, declaredParameters, type Model, type Parameters } from '../n
 import { modelOf } from '../network/model-builder.js';
 import { type Answer, entropyOf, type MissingEvidence, type PredictedObservation, type TargetEntropy } from './answer.js';
 import { type Assumption, assumptionsOf } from './assumptions.js';
+import { clearlyMore } from './clearly-more.js';
 import { type Engine, type EvidenceStep, type Inference, ReducedEngine, WholeEngine } from './inference.js';
 import { momentsOf } from './number-value-of-information.js';
 import { type ContributionsByHypothesis, type EvidenceContributions, logOddsOf, rankHypotheses, type Step } from './ranking.js';
@@ -268,7 +269,7 @@ function* predictionOf({ model, parameters }: BayesNet, beliefs: Beliefs, candid
   const { values } = model.nodes[candidate.node];
   const marginal = yield* beliefs.marginal(candidate.node);
   let top = 0;
-  for (let i = 1; i < marginal.length; i++) if (marginal[i] > marginal[top]) top = i;
+  for (let i = 1; i < marginal.length; i++) if (clearlyMore(marginal[i], marginal[top])) top = i;
   const distribution = Object.fromEntries(values.map((value, i) => [value, marginal[i]]));
   return [{ variable, value: candidate.isBoolean ? values[top] === 'true' : values[top], probability: marginal[top], distribution }];
 }
