@@ -1,6 +1,7 @@
 import { termOf, withoutAccents } from '../text/normalize.js';
 import { Calendar } from '../text/phrases/calendar.js';
 import type { KnownLanguage } from '../text/phrases/foreign-text.js';
+import { type Filled, fillHoles } from '../text/phrases/hole-phrases.js';
 import { patternOf, plainOf } from '../text/phrases/phrase-patterns.js';
 import { type Claim, clauseLengthMax, clausesMax, statementsIn, theUser, valueWordsMax } from './claim.js';
 
@@ -14,6 +15,8 @@ const word = /\p{L}+['’](?=\p{L})|\d+(?:[.,:h]\d+)+|[\p{L}\p{N}]+(?:-[\p{L}\p{
 const clauseEnds = /[;()\n]|[:,] | [-–] /;
 const clockTime = /^\d{1,2}[:h]\d\d$/;
 const isoDay = /^\d{4}-\d\d-\d\d$/;
+/** Three words or more between quotation marks: what others say. */
+const quoted = /[„“”"«»]\s?(?:[^\s„“”"«»]+\s){2,}[^„“”"«»]+[„“”"«»]/gu;
 /** What stands in a clause for a number in a clause that is otherwise the same. */
 const hole = '#';
 
@@ -34,7 +37,7 @@ export function foreignClaimsIn(text: string, speaker: string, languages: readon
 function* clausesOf(text: string): Generator<string> {
   let count = 0;
   for (const sentence of statementsIn(text)) {
-    for (const clause of sentence.replace(thousands, '').split(clauseEnds)) {
+    for (const clause of sentence.replace(quoted, ' ').replace(thousands, '').split(clauseEnds)) {
       if (++count > clausesMax) return;
       if (clause.trim() !== '' && clause.length <= clauseLengthMax) yield clause;
     }
@@ -66,10 +69,14 @@ class ClauseReader {
     const shown = written.match(word) ?? [];
     const { claims } = this.language.phrases;
     const whole = blank(shown.map(plainOf));
-    if (has(whole, claims.unreal)) return [];
-    const clause = without(whole, claims.adverbs);
+    const clause = without(without(whole, claims.adverbs), claims.nearly);
     const isOwn = has(clause, claims.subjects);
     const own = without(clause, claims.subjects);
+    const isChange = (isOwn || claims.verbs !== '') && !has(whole, claims.nearly);
+    // what tells since when may tell from what, too: the Russian "с"
+    const changed = isChange ? (this.changeIn(own) ?? this.changeIn(without(whole, claims.subjects)) ?? []) : [];
+    if (changed.length > 0) return [...changed, ...(this.placed(own, shown, isOwn) ?? [])];
+    if (has(whole, claims.unreal)) return [];
     const isOver = has(whole, claims.over);
     const told = this.placed(own, shown, isOwn);
     if (told !== null) return [...told, ...this.polarityOf(own, isOwn, isOver).filter(isLasting)];
@@ -77,20 +84,72 @@ class ClauseReader {
       !isOwn &&
       (begins(clause, claims.mine) || begins(clause, claims.the) || begins(clause, claims.attributes) || isNamed(shown, this.language));
     const claimed = isThing ? [...this.timesOf(clause), ...this.attributeOf(clause, shown)] : [];
-    return claimed.length > 0 ? claimed : [...this.numberOf(clause, own, isThing), ...this.polarityOf(own, isOwn, isOver)];
+    if (claimed.length > 0) return [...claimed, ...this.heldValue(clause)];
+    return [...this.numberOf(clause, own, isThing), ...this.polarityOf(own, isOwn, isOver), ...this.heldValue(clause)];
+  }
+
+  /** What the speaker left, which is over whatever they did with it, what they took in its place, and what they stopped doing; `null` where the clause tells of none. */
+  private changeIn(own: string): Claim[] | null {
+    const { claims } = this.language.phrases;
+    const stopped = fillHoles(own, claims.stopped);
+    const changed = stopped ?? fillHoles(own, claims.left);
+    if (changed === null) return null;
+    if (has(changed.rest, claims.unreal) || has(changed.rest, claims.not) || this.content(changed.rest).length > thingWordsMax) return [];
+    const lasting = (frame: readonly string[], answer: 'yes' | 'no'): Claim => this.lasting(frame, answer, own);
+    if (stopped !== null) {
+      const done = wordsIn(stopped.values.join(' ')).filter((one) => !this.isFunctionWord(one));
+      if (done.length === 0 || done.length > thingWordsMax) return [];
+      const forms = done.flatMap((one, i) => (this.language.verbs?.formsOf(one, false) ?? []).map((form) => done.with(i, plainOf(form))));
+      return [done, ...forms].map((words) => lasting(this.content(blank(words)), 'no'));
+    }
+    const things = changed.values.map((value) => this.thingIn(value));
+    if (things.some((thing) => thing.length === 0)) return [];
+    const [former, taken = []] = things;
+    const verbs = new Set(claims.doneWith.split(', ').map((verb) => this.stem(plainOf(verb))));
+    const withEach = (thing: readonly string[], answer: 'yes' | 'no'): Claim[] =>
+      thing.length === 0 ? [] : [lasting(thing, answer), ...Array.from(verbs, (verb) => lasting([verb, ...thing], answer))];
+    return [...withEach(former, 'no'), ...withEach(taken, 'yes')];
+  }
+
+  /** The stems of the words of a thing's name, where nothing follows but when; none for an amount or a time. */
+  private thingIn(value: string): string[] {
+    const words = wordsIn(without(` ${value} `, this.language.phrases.claims.mine));
+    const isTime = (one: string): boolean => /^\d{4}$/.test(one) || timeKinds.has(this.calendar.find(one)?.kind ?? '');
+    const start = words.findIndex((one) => !this.isFunctionWord(one));
+    if (start < 0) return [];
+    const end = words.findIndex((one, i) => i > start && (isTime(one) || (this.isFunctionWord(one) && !this.isParticle(one))));
+    const name = words.slice(start, end < 0 ? words.length : end);
+    const isAlone = end < 0 || words.slice(end).some(isTime);
+    return isAlone && name.length <= nameWordsMax && !name.some((one) => isTime(one) || this.countOf(one) !== null)
+      ? this.content(blank(name))
+      : [];
+  }
+
+  /** That what a thing of the speaker's is, is theirs until they leave it: "my editor is Vim". */
+  private heldValue(clause: string): Claim[] {
+    const { claims } = this.language.phrases;
+    const copula = begins(clause, claims.mine) ? matchOf(clause, claims.is, 0) : null;
+    if (copula === null) return [];
+    const value = clause.slice(copula.index + copula[0].length);
+    const held = has(clause, claims.not) ? [] : this.thingIn(value);
+    return held.length === 0 ? [] : [this.lasting(held, 'yes', value)];
+  }
+
+  private lasting(frame: readonly string[], answer: 'yes' | 'no', value: string): Claim {
+    return { slot: `${this.speaker}|${frame.toSorted().join(' ')}|${lasts}`, terms: [answer], value: value.trim() };
   }
 
   /** Where somebody lives or works; `null` where the clause does not tell. */
   private placed(clause: string, shown: readonly string[], isOwn: boolean): Claim[] | null {
     const { claims } = this.language.phrases;
-    const isDenied = ({ before }: Hole): boolean => has(before, claims.not);
+    const isDenied = ({ before }: Filled): boolean => has(before, claims.not);
     for (const [slot, first, third] of slots) {
-      const mine = matchHole(clause, claims[first]);
+      const mine = fillHoles(clause, claims[first]);
       if (mine !== null && this.content(mine.before).length === 0 && !isDenied(mine))
-        return this.claim(`${this.speaker}|${slot}`, this.nameIn(mine.value), shown);
-      const theirs = isOwn ? null : matchHole(clause, claims[third]);
+        return this.claim(`${this.speaker}|${slot}`, this.nameIn(mine.values.at(-1) ?? ''), shown);
+      const theirs = isOwn ? null : fillHoles(clause, claims[third]);
       const subject = theirs === null || isDenied(theirs) ? null : this.somebody(theirs.before, shown);
-      if (theirs !== null) return subject === null ? [] : this.claim(`${subject}|${slot}`, this.nameIn(theirs.value), shown);
+      if (theirs !== null) return subject === null ? [] : this.claim(`${subject}|${slot}`, this.nameIn(theirs.values.at(-1) ?? ''), shown);
     }
     return null;
   }
@@ -253,6 +312,9 @@ class ClauseReader {
   }
 }
 
+/** Words of the calendar that tell when something was. */
+const timeKinds: ReadonlySet<string> = new Set('months weekdays seasons units yesterday'.split(' '));
+
 /** What goes on until it is said to be over. */
 const lasts = 'lasts';
 const isLasting = ({ slot }: Claim): boolean => slot.endsWith(`|${lasts}`);
@@ -281,34 +343,6 @@ const endsWith = (text: string, list: string): boolean =>
 /** Whether a clause begins with the name of a thing, as far as that can be told: languages without articles. */
 const isNamed = (shown: readonly string[], { phrases, functionWords }: KnownLanguage): boolean =>
   phrases.claims.the === '' && shown.length > 1 && !functionWords.has(plainOf(shown[0]));
-
-interface Hole {
-  readonly before: string;
-  readonly value: string;
-}
-
-const holes = new Map<string, readonly RegExp[]>();
-
-/** The first of some phrases with a hole that a clause has. */
-function matchHole(clause: string, list: string): Hole | null {
-  let patterns = holes.get(list);
-  if (patterns === undefined) {
-    patterns = list.split(',').map((phrase) => new RegExp(sourceOf(plainOf(phrase.trim()))));
-    holes.set(list, patterns);
-  }
-  for (const pattern of patterns) {
-    const match = pattern.exec(clause);
-    if (match !== null) return { before: `${match[1]} `, value: match[2] };
-  }
-  return null;
-}
-
-/** A hole before a verb takes the word there; another what follows, up to the verb's other part. */
-function sourceOf(phrase: string): string {
-  const [before, after] = phrase.split('_').map((part) => part.trim());
-  if (before === '') return `^(.*?) ([^ ]+) ${after} `;
-  return `^(.*?) ${before} (.+?) ${after === '' ? '$' : `${after} `}`;
-}
 
 /** A value as the memory has it, where it stands there in one piece. */
 function asShown(value: readonly string[], shown: readonly string[]): string {

@@ -69,8 +69,13 @@ export const dutch: Phrases = {
       'lieveling*, favoriet*, baas, chef*, leidinggevende, budget, prijs, huur, salaris, adres, *adres, *nummer, e-mail, wachtwoord, naam, *naam, leeftijd, verjaardag, trouwdag, deadline, doel, gewicht, lengte, versie, vrouw, man, partner, vriendin, vriend, huisarts, tandarts, huisbaas, dieet, motto',
     not: 'niet meer, geen … meer, niet, nooit, geen',
     over: 'niet meer, niet langer, geen … meer',
+    left: 'ben|zijn … van _ naar|op _ overgestapt|overgeschakeld|gewisseld|gemigreerd, ben|zijn overgestapt|overgeschakeld|gewisseld|gemigreerd van _ naar|op _, heb|hebben … van _ naar|op _ gemigreerd|overgezet|omgezet, heb|hebben _ vervangen door _, heb|hebben _ door _ vervangen, heb|hebben _ ingeruild voor _, ben|zijn … gestopt|opgehouden met _, ben|zijn … met _ gestopt|opgehouden, ben|zijn … gestopt|weg bij _, heb|hebben … ontslag genomen bij _, heb|hebben _ opgezegd|opgegeven',
+    doneWith:
+      'rook, gebruik, gebruiken, heb, hebben, neem, nemen, drink, drinken, eet, eten, speel, spelen, werk, werken, rijd, rij, luister, lees, betaal, koop, programmeer, zit, zitten, ben, zijn, leer, doe, fiets',
+    stopped: 'ben|zijn … gestopt|opgehouden met _ _, ben|zijn … opgehouden te _',
     adverbs:
-      'nu, momenteel, op dit moment, tegenwoordig, inmiddels, intussen, vandaag, nog steeds, nog altijd, nog, al, alleen, maar, ook, weer, ongeveer, bijna, sinds de *, sinds vorige *, sinds *',
+      'nu, momenteel, op dit moment, tegenwoordig, inmiddels, intussen, vandaag, nog steeds, nog altijd, nog, al, alleen, maar, ook, weer, sinds de *, sinds vorige *, sinds *',
+    nearly: 'ongeveer, bijna, haast',
     unreal:
       'als, wanneer, indien, wil, willen, wilde, zou, zouden, zal, zullen, ga, gaan, kan, kunnen, moet, misschien, was, waren, had, hadden, woonde, woonden, werkte, vroeger, toen, destijds, voorheen, heb … ge*, hebben … ge*, tot',
   },

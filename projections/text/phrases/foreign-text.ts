@@ -21,7 +21,7 @@ const telling = ['time', 'number', 'place', 'person', 'asker', 'asked', 'pronoun
 
 /** Words of phrases that English texts hold as well, of dialogues and code; letters are names of variables. */
 const alsoEnglish: ReadonlySet<string> = new Set(
-  'age biz com con da data date datum die dir distance door em eta falls favor io lang mag met na non pays pose size tag ton ver week'.split(
+  'age biz com con da data date datum die dir distance doe door drink em eta falls favor fume io lang leo lis mag met na non pays pose programme rook size tag ton ver week zit'.split(
     ' ',
   ),
 );
@@ -65,7 +65,7 @@ const languagesOfWord = wordsByLanguage(toldInQuestions);
 for (const word of sharedWords) languagesOfWord.get(word)?.push(languages.length);
 const languagesOfStatementWord = wordsByLanguage((phrases) => [
   ...toldInQuestions(phrases),
-  ...tellingClaims.map((list) => phrases.claims[list]),
+  ...[...tellingClaims, 'doneWith' as const].map((list) => phrases.claims[list]),
 ]);
 
 const accentedOf = (text: string): string => withFewMarks(text.slice(0, readCharactersMax)).normalize('NFC').toLowerCase();

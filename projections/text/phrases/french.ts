@@ -72,8 +72,13 @@ export const french: Phrases = {
       'préféré*, favori*, chef, cheffe, patron*, budget, prix, loyer, salaire, adresse, numéro, téléphone, mail, e-mail, mot de passe, nom, prénom, âge, anniversaire, échéance, délai, objectif, poids, taille, version, femme, mari, compagne, compagnon, copine, copain, médecin, dentiste, propriétaire, régime, devise',
     not: "ne … plus, ne … pas, ne … jamais, n' … plus, n' … pas, n' … jamais",
     over: "ne … plus, n' … plus",
+    left: "suis|sommes passé|passée|passés|passées … de|du|d'|des _ à|au|aux|vers _, ai|avons changé|migré|basculé … de|du|d'|des _ à|au|aux|vers|pour _, ai|avons remplacé|échangé _ par|contre _, ai|avons quitté mon|notre|le poste|travail|emploi chez _, ai|avons démissionné de|d'|du|chez _, ai|avons abandonné|arrêté|résilié|cessé _",
+    doneWith:
+      'fume, utilise, utilisons, emploie, employons, ai, avons, prends, prenons, bois, buvons, mange, mangeons, joue, jouons, fais, faisons, travaille, travaillons, écoute, lis, paie, achète, programme, conduis, suis, sommes, apprends',
+    stopped: "ai|avons arrêté|cessé de|d' _",
     adverbs:
-      "maintenant, désormais, actuellement, à présent, en ce moment, aujourd' hui, dorénavant, encore, toujours, déjà, seulement, aussi, environ, à peu près, presque, depuis le *, depuis la *, depuis l' *, depuis *",
+      "maintenant, désormais, actuellement, à présent, en ce moment, aujourd' hui, dorénavant, encore, toujours, déjà, seulement, aussi, depuis le *, depuis la *, depuis l' *, depuis *",
+    nearly: 'environ, à peu près, presque',
     unreal:
       "si, s' il, quand, lorsque, veux, voulons, voudrais, voudrait, aimerais, aimerions, vais, allons, pourrais, devrais, peut-être, était, étais, étaient, avais, avait, habitais, habitait, vivais, vivait, travaillais, travaillait, avant, autrefois, jadis, jusqu' *, est-ce que",
   },

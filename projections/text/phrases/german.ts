@@ -71,8 +71,13 @@ export const german: Phrases = {
       'lieblings*, chef*, vorgesetzte*, budget*, preis*, miete*, gehalt, adresse, *adresse, *nummer, e-mail, passwort, kennwort, name*, *name, alter, geburtstag*, hochzeitstag*, frist*, abgabetermin*, ziel, gewicht, größe, version, frau, mann, partner*, freundin, freund, arzt, ärztin, zahnarzt, zahnärztin, hausarzt, hausärztin, vermieter*, diät, motto',
     not: 'nicht mehr, kein* … mehr, nicht, nie, niemals, kein*',
     over: 'nicht mehr, nicht länger, kein* … mehr',
+    left: 'bin|sind|habe|haben … von|vom _ auf|aufs|zu|zum|zur|nach _ umgestiegen|gewechselt|umgestellt|migriert, von|vom _ auf|aufs|zu|zum|zur|nach _ umgestiegen|gewechselt|umgestellt|migriert bin|sind|habe|haben, bin|sind umgestiegen|gewechselt von|vom _ auf|aufs|zu|zum|zur|nach _, habe|haben _ durch _ ersetzt|ausgetauscht|abgelöst, habe|haben _ gegen _ getauscht|eingetauscht|ausgetauscht, habe|haben … mit _ aufgehört, habe|haben … bei _ gekündigt|aufgehört, habe|haben _ aufgegeben|abgeschafft|gekündigt|abbestellt, bin|sind … bei _ ausgestiegen',
+    doneWith:
+      'rauche, benutze, verwende, nutze, nehme, habe, trinke, esse, fahre, spiele, arbeite, höre, lese, schreibe, zahle, kaufe, programmiere, entwickle, bin, sind, lerne, mache',
+    stopped: 'habe|haben … aufgehört zu _, habe|haben … aufgehört _ zu _, habe|haben _ zu _ aufgehört',
     adverbs:
-      'jetzt, nun, inzwischen, mittlerweile, zurzeit, zur zeit, momentan, im moment, derzeit, aktuell, gerade, nur noch, nur, noch immer, immer noch, noch, schon, bereits, wieder, etwa, ungefähr, rund, fast, ab sofort, neuerdings, heute, übrigens, also, seit letzte* *, seit dem *, seit *',
+      'jetzt, nun, inzwischen, mittlerweile, zurzeit, zur zeit, momentan, im moment, derzeit, aktuell, gerade, nur noch, nur, noch immer, immer noch, noch, schon, bereits, wieder, ab sofort, neuerdings, heute, übrigens, also, seit letzte* *, seit dem *, seit *',
+    nearly: 'etwa, ungefähr, rund, fast, beinahe',
     unreal:
       'wenn, falls, ob, sobald, möchte, möchten, will, wollen, werde, werden, wollte*, könnte*, sollte*, soll, hätte*, wäre*, vielleicht, war, waren, hatte*, habe … ge*, haben … ge*, wohnte, lebte, früher, damals, bis',
   },

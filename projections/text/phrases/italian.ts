@@ -63,7 +63,7 @@ export const italian: Phrases = {
     job: 'lavoro come _, faccio il _, faccio la _',
     jobOf: 'lavora come _, fa il _, fa la _',
     has: 'ho, abbiamo, peso, pago, paghiamo, guadagno',
-    verbs: '^*o, ^*iamo',
+    verbs: '^*o, ^*iamo, ^ho',
     is: 'è, sono, si chiama, costa, costano, pesa, dura, inizia, comincia, finisce, apre, chiude, parte, arriva, ha, hanno, ammonta, è stato, è stata, sarà',
     moved:
       'spostato, spostata, rimandato, rimandata, rinviato, rinviata, anticipato, anticipata, cambiato, cambiata, previsto, prevista, stato, stata',
@@ -71,8 +71,13 @@ export const italian: Phrases = {
       'preferit*, capo, budget, prezzo, affitto, stipendio, indirizzo, numero, telefono, email, password, nome, età, compleanno, anniversario, scadenza, obiettivo, peso, altezza, versione, moglie, marito, compagna, compagno, ragazza, ragazzo, medico, dentista, dieta, motto',
     not: 'non … più, non, mai',
     over: 'non … più',
+    left: "sono passato|passata … da|dal|dalla|dall' _ a|ad|al|alla|all' _, siamo passati|passate … da|dal|dalla|dall' _ a|ad|al|alla|all' _, ho|abbiamo cambiato|migrato … da|dal|dalla|dall' _ a|ad|al|alla|all'|verso _, ho|abbiamo sostituito|rimpiazzato|cambiato|scambiato _ con _, ho|abbiamo smesso con _, ho|abbiamo lasciato … lavoro|posto alla|in|da|presso _, mi sono licenziato|licenziata da|dalla _, ho|abbiamo abbandonato|disdetto _",
+    doneWith:
+      'fumo, uso, usiamo, utilizzo, utilizziamo, ho, abbiamo, prendo, prendiamo, bevo, beviamo, mangio, mangiamo, gioco, giochiamo, lavoro, lavoriamo, ascolto, leggo, pago, compro, programmo, guido, sono, imparo, faccio',
+    stopped: 'ho|abbiamo smesso di _',
     adverbs:
-      'adesso, ora, oggi, attualmente, al momento, in questo momento, ormai, ancora, già, solo, soltanto, anche, circa, quasi, di nuovo, da gennaio, da febbraio, da marzo, da aprile, da maggio, da giugno, da luglio, da agosto, da settembre, da ottobre, da novembre, da dicembre, da ieri, da lunedì',
+      'adesso, ora, oggi, attualmente, al momento, in questo momento, ormai, ancora, già, solo, soltanto, anche, di nuovo, da gennaio, da febbraio, da marzo, da aprile, da maggio, da giugno, da luglio, da agosto, da settembre, da ottobre, da novembre, da dicembre, da ieri, da lunedì',
+    nearly: 'circa, quasi',
     unreal:
       'se, quando, voglio, vogliamo, vorrei, vorremmo, potrei, dovrei, forse, ero, era, erano, avevo, aveva, abitavo, abitava, vivevo, viveva, lavoravo, lavorava, prima, una volta, un tempo, fino, magari',
   },

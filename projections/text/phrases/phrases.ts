@@ -107,8 +107,16 @@ export interface ClaimPhrases {
   readonly over: string;
   /** Reads a verb of the speaker's, in plain letters, where it may hold the "not". */
   readonly verbForm?: (word: string) => VerbForm | null;
-  /** What changes no value: "now", "already". */
+  /**
+   * What the speaker left for what, replaced by what, or gave up: two holes or one. What people do with such things, which is over then. And what they stopped doing. As `residence`, `work` and `job` with the verb's person
+   * where sentences need no subject; `…` stands for some words or none, `|` parts words that stand for each other.
+   */
+  readonly left: string;
+  readonly doneWith: string;
+  readonly stopped: string;
+  /** What changes no value: "now", "already"; and "nearly", which tells that nothing has changed. */
   readonly adverbs: string;
+  readonly nearly: string;
   /** What is thought of, wished or past. */
   readonly unreal: string;
 }

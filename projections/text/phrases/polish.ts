@@ -77,8 +77,13 @@ export const polish: Phrases = {
       'ulubion*, szef*, budżet, cena, czynsz, pensja, adres, numer, telefon, e-mail, hasło, imię, nazwisko, wiek, urodziny, termin, cel, waga, wzrost, wersja, żona, mąż, partner*, dziewczyna, chłopak, lekarz, lekarka, dentysta, dentystka, dieta, motto',
     not: 'już nie, nie … już, nie, nigdy nie',
     over: 'już nie, nie … już',
+    left: 'przeszedłem|przeszłam|przeszliśmy|przesiadłem|przesiadłam|przesiedliśmy … z|ze _ na _, zamieniłem|zamieniłam|zamieniliśmy _ na _, zastąpiłem|zastąpiłam|zastąpiliśmy _ _',
+    doneWith:
+      'palę, używam, używamy, mam, mamy, korzystam, korzystamy, piję, pijemy, jem, jemy, gram, gramy, pracuję, pracujemy, jeżdżę, słucham, czytam, płacę, kupuję, uczę',
+    stopped: 'przestałem|przestałam|przestaliśmy _',
     adverbs:
-      'teraz, obecnie, aktualnie, w tej chwili, dzisiaj, dziś, już, wciąż, nadal, jeszcze, tylko, też, także, znowu, około, prawie, mniej więcej, od zeszłego *, od *',
+      'teraz, obecnie, aktualnie, w tej chwili, dzisiaj, dziś, już, wciąż, nadal, jeszcze, tylko, też, także, znowu, od zeszłego *, od *',
+    nearly: 'około, prawie, mniej więcej',
     unreal:
       'jeśli, jeżeli, gdy, kiedy, czy, chcę, chcemy, chciał*, by, będę, będziemy, będzie, może, był, była, było, byłem, byłam, mieszkałem, mieszkałam, pracowałem, pracowałam, miałem, miałam, kiedyś, dawniej, wcześniej, przedtem, do niedawna',
   },

@@ -74,8 +74,13 @@ export const portuguese: Phrases = {
       'favorit*, preferid*, chefe, chefa, orçamento, preço, aluguel, renda, salário, endereço, morada, número, telefone, e-mail, email, senha, nome, idade, aniversário, prazo, meta, objetivo, peso, altura, versão, esposa, mulher, marido, namorada, namorado, médico, médica, dentista, senhorio, dieta, lema',
     not: 'já não, não … mais, não, nunca',
     over: 'já não, não … mais',
+    left: 'mudei|mudamos|passei|passamos|migrei|migramos|troquei|trocamos … de|do|da|dos|das _ para|pro|pra|ao|à _, troquei|trocamos|substituí|substituímos _ por|pelo|pela|pelos|pelas _, parei|paramos com _, saí|saímos … emprego|trabalho de|do|da|em|no|na _, pedi demissão de|do|da _, abandonei|abandonamos|larguei|cancelei|cancelamos _',
+    doneWith:
+      'fumo, uso, usamos, utilizo, utilizamos, tenho, temos, tomo, tomamos, bebo, bebemos, como, comemos, jogo, jogamos, trabalho, trabalhamos, ouço, leio, pago, compro, programo, dirijo, estou, sou, aprendo, faço',
+    stopped: 'parei|paramos de _, deixei|deixamos de _',
     adverbs:
-      'agora, atualmente, hoje em dia, hoje, no momento, neste momento, já, ainda, só, somente, apenas, também, de novo, cerca de, quase, aproximadamente, desde o *, desde a *, desde *, há * *',
+      'agora, atualmente, hoje em dia, hoje, no momento, neste momento, já, ainda, só, somente, apenas, também, de novo, desde o *, desde a *, desde *, há * *',
+    nearly: 'cerca de, quase, aproximadamente',
     unreal:
       'se, quando, quero, queremos, queria, gostaria*, vou, vamos, poderia*, deveria*, talvez, era, eram, estava, tinha*, morava*, vivia*, trabalhava*, antes, costumava*, até, antigamente',
   },

@@ -70,8 +70,13 @@ export const spanish: Phrases = {
       'favorit*, preferid*, jefe, jefa, presupuesto, precio, alquiler, sueldo, salario, dirección, número, teléfono, correo, contraseña, nombre, edad, cumpleaños, aniversario, plazo, objetivo, peso, altura, versión, esposa, mujer, marido, esposo, pareja, novia, novio, médico, médica, dentista, casero, casera, dieta, lema',
     not: 'ya no, no, nunca, jamás',
     over: 'ya no',
+    left: 'cambié|cambiamos|pasé|pasamos|migré|migramos … de|del _ a|al|por|hacia _, he|hemos cambiado|pasado|migrado … de|del _ a|al|por|hacia _, cambié|cambiamos|reemplacé|reemplazamos|sustituí|sustituimos _ por _, he|hemos cambiado|reemplazado|sustituido _ por _, renuncié|renunciamos … trabajo|empleo|puesto en _, dejé|dejamos mi|el|nuestro trabajo|empleo|puesto en _, he|hemos dejado mi|el|nuestro trabajo|empleo|puesto en _, dejé|dejamos|abandoné|abandonamos|cancelé|cancelamos _, he|hemos dejado|abandonado|cancelado _',
+    doneWith:
+      'fumo, uso, usamos, utilizo, utilizamos, tengo, tenemos, tomo, tomamos, bebo, bebemos, como, comemos, juego, jugamos, trabajo, trabajamos, escucho, leo, pago, compro, programo, conduzco, empleo, empleamos, estoy, soy, llevo, aprendo, hago',
+    stopped: 'dejé|dejamos de _, he|hemos dejado de _',
     adverbs:
-      'ahora mismo, ahora, ya, actualmente, hoy en día, hoy, en este momento, por ahora, todavía, aún, solo, solamente, también, otra vez, unos, unas, casi, aproximadamente, desde hace * *, desde el *, desde la *, desde *',
+      'ahora mismo, ahora, ya, actualmente, hoy en día, hoy, en este momento, por ahora, todavía, aún, solo, solamente, también, otra vez, desde hace * *, desde el *, desde la *, desde *',
+    nearly: 'unos, unas, casi, aproximadamente',
     unreal:
       'si, cuando, quiero, queremos, quisiera, querría, gustaría, voy a, vamos a, ojalá, quizás, quizá, podría*, debería*, vivía*, tenía*, era, eran, estaba, trabajaba*, antes, solía*, hasta, viví, tuve, para que',
   },

@@ -74,8 +74,12 @@ export const turkish: Phrases = {
     not: 'değil*, asla, hiç',
     over: 'artık',
     verbForm: turkishVerb,
+    left: '',
+    doneWith: '',
+    stopped: '',
     adverbs:
-      'şimdi, şu anda, şu an, artık, bugünlerde, hâlâ, halen, bugün, sadece, yalnızca, da, de, ta, te, yine, yaklaşık, neredeyse, *tan beri, *den beri, *dan beri, *ten beri, *tan itibaren, *dan itibaren',
+      'şimdi, şu anda, şu an, artık, bugünlerde, hâlâ, halen, bugün, sadece, yalnızca, da, de, ta, te, yine, *tan beri, *den beri, *dan beri, *ten beri, *tan itibaren, *dan itibaren',
+    nearly: 'yaklaşık, neredeyse',
     unreal:
       'eğer, eskiden, önceden, istiyorum, isterim, istiyoruz, belki, *yorsa*, *ordum, *ordu, *ecek*, *acak*, mı, mi, mu, mü, idi, *ken',
   },
