@@ -190,7 +190,7 @@ class ClauseReader {
     if (has(value, claims.not) || wordsIn(name).length > thingWordsMax + 1) return [];
     const words = wordsIn(value);
     const start = words.findIndex((one) => !this.isFunctionWord(one));
-    return start < 0 ? [] : this.claim(`${this.owned(name)}|is`, words.slice(start), shown);
+    return start < 0 ? [] : this.claim(`${this.owned(without(name, claims.renewed))}|is`, words.slice(start), shown);
   }
 
   /** When something is, for each kind of time that is told. */

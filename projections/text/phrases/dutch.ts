@@ -55,8 +55,8 @@ export const dutch: Phrases = {
     the: 'de, het',
     nameParticles: 'de, van',
     user: 'gebruiker',
-    residence: 'woon in _, wonen in _, ben naar _ verhuisd, zijn naar _ verhuisd',
-    residenceOf: 'woont in _, is naar _ verhuisd',
+    residence: 'woon in _, wonen in _, ben naar _ verhuisd, zijn naar _ verhuisd, ben|zijn van _ naar _ verhuisd',
+    residenceOf: 'woont in _, is naar _ verhuisd, is van _ naar _ verhuisd',
     work: 'werk bij _, werk voor _, werken bij _',
     workOf: 'werkt bij _, werkt voor _',
     job: 'werk als _',
@@ -67,6 +67,7 @@ export const dutch: Phrases = {
     moved: 'verplaatst, verschoven, verzet, uitgesteld, gewijzigd, veranderd, gepland, vervroegd',
     attributes:
       'lieveling*, favoriet*, baas, chef*, leidinggevende, budget, prijs, huur, salaris, adres, *adres, *nummer, e-mail, wachtwoord, naam, *naam, leeftijd, verjaardag, trouwdag, deadline, doel, gewicht, lengte, versie, vrouw, man, partner, vriendin, vriend, huisarts, tandarts, huisbaas, dieet, motto',
+    renewed: 'nieuw, nieuwe',
     not: 'niet meer, geen … meer, niet, nooit, geen',
     over: 'niet meer, niet langer, geen … meer',
     left: 'ben|zijn … van _ naar|op _ overgestapt|overgeschakeld|gewisseld|gemigreerd, ben|zijn overgestapt|overgeschakeld|gewisseld|gemigreerd van _ naar|op _, heb|hebben … van _ naar|op _ gemigreerd|overgezet|omgezet, heb|hebben _ vervangen door _, heb|hebben _ door _ vervangen, heb|hebben _ ingeruild voor _, ben|zijn … gestopt|opgehouden met _, ben|zijn … met _ gestopt|opgehouden, ben|zijn … gestopt|weg bij _, heb|hebben … ontslag genomen bij _, heb|hebben _ opgezegd|opgegeven',
@@ -77,6 +78,6 @@ export const dutch: Phrases = {
       'nu, momenteel, op dit moment, tegenwoordig, inmiddels, intussen, vandaag, nog steeds, nog altijd, nog, al, alleen, maar, ook, weer, sinds de *, sinds vorige *, sinds *',
     nearly: 'ongeveer, bijna, haast',
     unreal:
-      'als, wanneer, indien, wil, willen, wilde, zou, zouden, zal, zullen, ga, gaan, kan, kunnen, moet, misschien, was, waren, had, hadden, woonde, woonden, werkte, vroeger, toen, destijds, voorheen, heb … ge*, hebben … ge*, tot',
+      '^als, als ik, als je, als we, als wij, als jij, als het, als er, als ze, als hij, als mijn, als de, wanneer, indien, wil, willen, wilde, zou, zouden, zal, zullen, ga, gaan, kan, kunnen, moet, misschien, was, waren, had, hadden, woonde, woonden, werkte, vroeger, toen, destijds, voorheen, heb … ge*, hebben … ge*, tot',
   },
 };

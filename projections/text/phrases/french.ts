@@ -58,8 +58,8 @@ export const french: Phrases = {
     nameParticles: 'de, la, le',
     user: 'utilisateur, utilisatrice',
     residence:
-      'habite à _, habite en _, habite au _, habitons à _, vis à _, vis en _, vivons à _, ai déménagé à _, avons déménagé à _, me suis installé à _, me suis installée à _',
-    residenceOf: 'habite à _, habite en _, vit à _, vit en _, a déménagé à _',
+      "habite à _, habite en _, habite au _, habitons à _, vis à _, vis en _, vivons à _, ai déménagé à _, avons déménagé à _, me suis installé à _, me suis installée à _, ai|avons déménagé de|d' _ à _",
+    residenceOf: "habite à _, habite en _, vit à _, vit en _, a déménagé à _, a déménagé de|d' _ à _",
     work: 'travaille chez _, travaille pour _, travaillons chez _, travaille à _',
     workOf: 'travaille chez _, travaille pour _, travaille à _',
     job: 'travaille comme _, travaille en tant que _',
@@ -70,6 +70,7 @@ export const french: Phrases = {
     moved: 'reporté, reportée, déplacé, déplacée, repoussé, repoussée, avancé, avancée, prévu, prévue, changé, changée, lieu, été',
     attributes:
       'préféré*, favori*, chef, cheffe, patron*, budget, prix, loyer, salaire, adresse, numéro, téléphone, mail, e-mail, mot de passe, nom, prénom, âge, anniversaire, échéance, délai, objectif, poids, taille, version, femme, mari, compagne, compagnon, copine, copain, médecin, dentiste, propriétaire, régime, devise',
+    renewed: 'nouveau, nouvel, nouvelle',
     not: "ne … plus, ne … pas, ne … jamais, n' … plus, n' … pas, n' … jamais",
     over: "ne … plus, n' … plus",
     left: "suis|sommes passé|passée|passés|passées … de|du|d'|des _ à|au|aux|vers _, ai|avons changé|migré|basculé … de|du|d'|des _ à|au|aux|vers|pour _, ai|avons remplacé|échangé _ par|contre _, ai|avons quitté mon|notre|le poste|travail|emploi chez _, ai|avons démissionné de|d'|du|chez _, ai|avons abandonné|arrêté|résilié|cessé _",

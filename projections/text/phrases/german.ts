@@ -57,8 +57,8 @@ export const german: Phrases = {
     nameParticles: 'de, den, der, am',
     user: 'user, nutzer, benutzer',
     residence:
-      'wohne in _, wohnen in _, lebe in _, leben in _, bin nach _ gezogen, sind nach _ gezogen, bin nach _ umgezogen, wohnhaft in _',
-    residenceOf: 'wohnt in _, lebt in _, ist nach _ gezogen, ist nach _ umgezogen',
+      'wohne in _, wohnen in _, lebe in _, leben in _, bin nach _ gezogen, sind nach _ gezogen, bin nach _ umgezogen, wohnhaft in _, bin|sind von _ nach _ gezogen|umgezogen',
+    residenceOf: 'wohnt in _, lebt in _, ist nach _ gezogen, ist nach _ umgezogen, ist von _ nach _ gezogen|umgezogen',
     work: 'arbeite bei _, arbeiten bei _, arbeite für _, bin bei _ angestellt, habe bei _ angefangen',
     workOf: 'arbeitet bei _, arbeitet für _, ist bei _ angestellt',
     job: 'arbeite als _',
@@ -69,6 +69,7 @@ export const german: Phrases = {
     moved: 'verschoben, verlegt, geändert, umbenannt, vorverlegt, geplant, angesetzt, statt, an, ab',
     attributes:
       'lieblings*, chef*, vorgesetzte*, budget*, preis*, miete*, gehalt, adresse, *adresse, *nummer, e-mail, passwort, kennwort, name*, *name, alter, geburtstag*, hochzeitstag*, frist*, abgabetermin*, ziel, gewicht, größe, version, frau, mann, partner*, freundin, freund, arzt, ärztin, zahnarzt, zahnärztin, hausarzt, hausärztin, vermieter*, diät, motto',
+    renewed: 'neu*',
     not: 'nicht mehr, kein* … mehr, nicht, nie, niemals, kein*',
     over: 'nicht mehr, nicht länger, kein* … mehr',
     left: 'bin|sind|habe|haben … von|vom _ auf|aufs|zu|zum|zur|nach _ umgestiegen|gewechselt|umgestellt|migriert, von|vom _ auf|aufs|zu|zum|zur|nach _ umgestiegen|gewechselt|umgestellt|migriert bin|sind|habe|haben, bin|sind umgestiegen|gewechselt von|vom _ auf|aufs|zu|zum|zur|nach _, habe|haben _ durch _ ersetzt|ausgetauscht|abgelöst, habe|haben _ gegen _ getauscht|eingetauscht|ausgetauscht, habe|haben … mit _ aufgehört, habe|haben … bei _ gekündigt|aufgehört, habe|haben _ aufgegeben|abgeschafft|gekündigt|abbestellt, bin|sind … bei _ ausgestiegen',

@@ -56,19 +56,21 @@ export const italian: Phrases = {
     nameParticles: 'de, del, da, di, la, le',
     user: 'utente',
     residence:
-      'abito a _, abito in _, abitiamo a _, vivo a _, vivo in _, viviamo a _, viviamo in _, mi sono trasferito a _, mi sono trasferita a _, ci siamo trasferiti a _',
-    residenceOf: 'abita a _, abita in _, vive a _, vive in _, si è trasferito a _, si è trasferita a _',
+      'abito a _, abito in _, abitiamo a _, vivo a _, vivo in _, viviamo a _, viviamo in _, mi sono trasferito a _, mi sono trasferita a _, ci siamo trasferiti a _, mi sono trasferito|trasferita da _ a _, ci siamo trasferiti da _ a _',
+    residenceOf:
+      'abita a _, abita in _, vive a _, vive in _, si è trasferito a _, si è trasferita a _, si è trasferito|trasferita da _ a _',
     work: 'lavoro alla _, lavoro per _, lavoro da _, lavoro in _, lavoro presso _',
     workOf: 'lavora alla _, lavora per _, lavora da _, lavora in _, lavora presso _',
     job: 'lavoro come _, faccio il _, faccio la _',
     jobOf: 'lavora come _, fa il _, fa la _',
     has: 'ho, abbiamo, peso, pago, paghiamo, guadagno',
-    verbs: '^*o, ^*iamo, ^ho',
+    verbs: '^*o, ^*iamo, ^ho, ^mi piace, ^mi piacciono',
     is: 'è, sono, si chiama, costa, costano, pesa, dura, inizia, comincia, finisce, apre, chiude, parte, arriva, ha, hanno, ammonta, è stato, è stata, sarà',
     moved:
       'spostato, spostata, rimandato, rimandata, rinviato, rinviata, anticipato, anticipata, cambiato, cambiata, previsto, prevista, stato, stata',
     attributes:
       'preferit*, capo, budget, prezzo, affitto, stipendio, indirizzo, numero, telefono, email, password, nome, età, compleanno, anniversario, scadenza, obiettivo, peso, altezza, versione, moglie, marito, compagna, compagno, ragazza, ragazzo, medico, dentista, dieta, motto',
+    renewed: 'nuovo, nuova',
     not: 'non … più, non, mai',
     over: 'non … più',
     left: "sono passato|passata … da|dal|dalla|dall' _ a|ad|al|alla|all' _, siamo passati|passate … da|dal|dalla|dall' _ a|ad|al|alla|all' _, ho|abbiamo cambiato|migrato … da|dal|dalla|dall' _ a|ad|al|alla|all'|verso _, ho|abbiamo sostituito|rimpiazzato|cambiato|scambiato _ con _, ho|abbiamo smesso con _, ho|abbiamo lasciato … lavoro|posto alla|in|da|presso _, mi sono licenziato|licenziata da|dalla _, ho|abbiamo abbandonato|disdetto _",

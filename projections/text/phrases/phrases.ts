@@ -102,6 +102,8 @@ export interface ClaimPhrases {
   readonly moved: string;
   /** Things of which there is one: "boss", "favourite". */
   readonly attributes: string;
+  /** "New": my new address is my address. */
+  readonly renewed: string;
   readonly not: string;
   /** A "not" that ends what was so: "no longer"; where a verb holds the "not", what stands beside it. */
   readonly over: string;

@@ -62,8 +62,8 @@ export const polish: Phrases = {
     nameParticles: '',
     user: 'użytkownik',
     residence:
-      'mieszkam w _, mieszkam we _, mieszkamy w _, mieszkamy we _, przeprowadziłem się do _, przeprowadziłam się do _, przeprowadziliśmy się do _',
-    residenceOf: 'mieszka w _, mieszka we _, przeprowadził się do _, przeprowadziła się do _',
+      'mieszkam w _, mieszkam we _, mieszkamy w _, mieszkamy we _, przeprowadziłem się do _, przeprowadziłam się do _, przeprowadziliśmy się do _, przeprowadziłem|przeprowadziłam się z|ze _ do _, przeprowadziliśmy się z|ze _ do _',
+    residenceOf: 'mieszka w _, mieszka we _, przeprowadził się do _, przeprowadziła się do _, przeprowadził|przeprowadziła się z|ze _ do _',
     work: 'pracuję w _, pracuję dla _, pracujemy w _',
     workOf: 'pracuje w _, pracuje dla _',
     job: 'pracuję jako _',
@@ -75,6 +75,7 @@ export const polish: Phrases = {
       'przełożone, przełożony, przełożona, przeniesione, przeniesiony, przeniesiona, zmienione, zaplanowane, zaplanowany, zaplanowana, zostało, został, została',
     attributes:
       'ulubion*, szef*, budżet, cena, czynsz, pensja, adres, numer, telefon, e-mail, hasło, imię, nazwisko, wiek, urodziny, termin, cel, waga, wzrost, wersja, żona, mąż, partner*, dziewczyna, chłopak, lekarz, lekarka, dentysta, dentystka, dieta, motto',
+    renewed: 'nowy, nowa, nowe',
     not: 'już nie, nie … już, nie, nigdy nie',
     over: 'już nie, nie … już',
     left: 'przeszedłem|przeszłam|przeszliśmy|przesiadłem|przesiadłam|przesiedliśmy … z|ze _ na _, zamieniłem|zamieniłam|zamieniliśmy _ na _, zastąpiłem|zastąpiłam|zastąpiliśmy _ _',

@@ -59,8 +59,9 @@ export const portuguese: Phrases = {
     nameParticles: 'de, da, do',
     user: 'usuário, usuária, utilizador, utilizadora',
     residence:
-      'moro em _, moro no _, moro na _, moramos em _, moramos no _, moramos na _, vivo em _, vivo no _, vivo na _, vivemos em _, me mudei para _, mudei-me para _, mudei para _, nos mudamos para _',
-    residenceOf: 'mora em _, mora no _, mora na _, vive em _, vive no _, vive na _, se mudou para _, mudou-se para _',
+      'moro em _, moro no _, moro na _, moramos em _, moramos no _, moramos na _, vivo em _, vivo no _, vivo na _, vivemos em _, me mudei para _, mudei-me para _, mudei para _, nos mudamos para _, me mudei de _ para _, mudei-me de _ para _, nos mudamos de _ para _',
+    residenceOf:
+      'mora em _, mora no _, mora na _, vive em _, vive no _, vive na _, se mudou para _, mudou-se para _, se mudou de _ para _, mudou-se de _ para _',
     work: 'trabalho na _, trabalho no _, trabalho em _, trabalho para _',
     workOf: 'trabalha na _, trabalha no _, trabalha em _, trabalha para _',
     job: 'trabalho como _',
@@ -72,6 +73,7 @@ export const portuguese: Phrases = {
       'adiado, adiada, mudado, mudada, transferido, transferida, remarcado, remarcada, alterado, alterada, antecipado, antecipada, previsto, prevista, marcado, marcada',
     attributes:
       'favorit*, preferid*, chefe, chefa, orçamento, preço, aluguel, renda, salário, endereço, morada, número, telefone, e-mail, email, senha, nome, idade, aniversário, prazo, meta, objetivo, peso, altura, versão, esposa, mulher, marido, namorada, namorado, médico, médica, dentista, senhorio, dieta, lema',
+    renewed: 'novo, nova',
     not: 'já não, não … mais, não, nunca',
     over: 'já não, não … mais',
     left: 'mudei|mudamos|passei|passamos|migrei|migramos|troquei|trocamos … de|do|da|dos|das _ para|pro|pra|ao|à _, troquei|trocamos|substituí|substituímos _ por|pelo|pela|pelos|pelas _, parei|paramos com _, saí|saímos … emprego|trabalho de|do|da|em|no|na _, pedi demissão de|do|da _, abandonei|abandonamos|larguei|cancelei|cancelamos _',

@@ -71,6 +71,7 @@ export const turkish: Phrases = {
     moved: 'ertelendi, alındı, kaydırıldı, planlandı, günü, gününe, günlerine, saat, saati, saatine',
     attributes:
       'en sevdiğim *, patronum*, müdürüm*, şefim*, bütçem*, bütçemiz, kiram*, kiramız, maaşım*, adresim*, adresimiz, numaram*, telefonum*, şifrem*, adım*, yaşım*, hedefim*, hedefimiz, kilom*, boyum*, eşim*, karım*, kocam*, doktorum*, dişçim*',
+    renewed: 'yeni',
     not: 'değil*, asla, hiç',
     over: 'artık',
     verbForm: turkishVerb,
