@@ -59,11 +59,17 @@ export const timeKinds: readonly (readonly [kind: string, form: RegExp])[] = [
   ['clock', /\b\d{1,2}[:.]\d\d(?: ?[ap]m)?\b|\b\d{1,2} ?[ap]m\b|\b(?:noon|midnight)\b/i],
 ];
 
+/** Before what is no name, and what of that people live in: who moved to the garden lives where they did. */
+const determiner = '(?:the|an?|another|my|our|his|her|their|this|that)';
+const dwelling =
+  '(?:flat|apartment|house|home|place|farm|village|town|city|suburbs?|capital|country|countryside|coast|seaside|island|mountains)';
+
 /** Verbs whose subject has one such object at a time, by what it is an object of. */
 export const verbSlots: readonly (readonly [slot: string, form: RegExp])[] = [
+  ['residence', /^(?:(?:am |is |are )?liv(?:e|es|ing)|(?:am |is |are )?resid(?:e|es|ing)|(?:am |is |are )based) (?:in|at|on|to|near) /i],
   [
     'residence',
-    /^(?:(?:am |is |are )?liv(?:e|es|ing)|(?:am |is |are )?resid(?:e|es|ing)|(?:am |is |are )based|(?:have |has )?(?:moved|relocated)(?: back)?(?= to)) (?:in|at|on|to|near) /i,
+    new RegExp(`^(?:(?:have|has) )?(?:moved|relocated)(?: back)? to (?!${determiner} (?!(?:[\\p{L}'-]+ ){0,3}${dwelling}\\b)\\p{Ll})`, 'u'),
   ],
   [
     'employer',
