@@ -4,7 +4,7 @@ import { type Language, languages } from '../languages.js';
 import { termOf } from '../normalize.js';
 import { askedOf, isRequest, isStandingInstruction, roles } from '../speaker-attribution.js';
 import { answerKindsOf, kinds, kindsOf, numberKinds, timeKinds } from '../term-kinds.js';
-import { ForeignText, unphrasedQuestionOf } from './foreign-text.js';
+import { ForeignText, languagesOfStatement, unphrasedQuestionOf } from './foreign-text.js';
 
 /** What is asked, what kind of thing and whose words that is after, whether it asks for now and whether for help; `-` is not looked at. Written before the lists were. */
 const questions: Readonly<
@@ -472,4 +472,19 @@ describe('words of time and number', () => {
     ['monday', kinds.time],
     ['boat', 0],
   ])('are told: %s', (word, kind) => expect(kindsOf(termOf(word) as string)).toBe(kind));
+});
+
+describe('a statement', () => {
+  it.each([
+    ['Drink less coffee, Ben.', ''],
+    ['Ik ben Ben.', 'nl'],
+    ['Ich habe Sie gestern gesehen.', 'de'],
+    ['Vivo en La Paz.', 'es'],
+  ])('is in no language that only its names are of: %s', (text, locales) => {
+    expect(
+      languagesOfStatement(text)
+        .map(({ phrases }) => phrases.calendar.locale)
+        .join(),
+    ).toBe(locales);
+  });
 });

@@ -142,6 +142,9 @@ function languagesOfQuestion(text: string, plain: string): readonly Language[] {
   return most(more);
 }
 
+/** A word with a capital letter where no sentence begins: the name "Ben" is neither the Dutch "am" nor the Turkish "I". */
+const nameWithin = /(?<=[\p{Ll}\p{N},] )\p{Lu}\p{Ll}+/gu;
+
 /** What letters and endings of verbs add to the count of a statement's language at most: where English is ahead by as much, it stays so. */
 const besidesMax = 2;
 
@@ -150,7 +153,8 @@ const besidesMax = 2;
  * @returns none for one in English
  */
 export function languagesOfStatement(text: string): KnownLanguage[] {
-  const counts = wordCounts(text, plainOf(text), languagesOfStatementWord);
+  const unnamed = text.slice(0, readCharactersMax).replace(nameWithin, '');
+  const counts = wordCounts(unnamed, plainOf(unnamed), languagesOfStatementWord);
   const english = counts[languages.length];
   if (counts.every((count, number) => number === languages.length || count + besidesMax <= english)) return [];
   const beginning = spaced(plainOf(text.slice(0, shortStatement)));
