@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
 import { LmdbEventLog } from '../log/lmdb/lmdb-event-log.js';
-import { LmdbFileError, prepareLmdbFolder } from './lmdb-file.js';
+import { cannotOpen, LmdbFileError, prepareLmdbFolder } from './lmdb-file.js';
 
 let folder: string;
 beforeEach(() => {
@@ -51,4 +51,10 @@ it('refuses a file that was cut off', async () => {
   await writtenLog(folder);
   truncateSync(path.join(folder, 'data.mdb'), 9000);
   expect(() => prepareLmdbFolder(folder, { trees: [] })).toThrow(LmdbFileError);
+});
+
+it('sends nobody to a backup for a file that only may not be opened', () => {
+  const refused = cannotOpen('/data/log', Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }));
+  expect(refused.message).toBe('the engine cannot open /data/log: EACCES: permission denied');
+  expect(cannotOpen('/data/log', new Error('no such thing')).message).toMatch(/no such thing; restore it from a backup$/);
 });

@@ -2,10 +2,17 @@ import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } fr
 import path from 'node:path';
 import { checkLmdbPages, type DamagedPage } from './lmdb-pages.js';
 import { makePrivateFile, makePrivateFolder } from './private-files.js';
+import { isRefusedAccess } from './refused-access.js';
 
 /** The environment's file is not what it says it is; opening it could end the process or serve wrong data. */
 export class LmdbFileError extends Error {
   override readonly name = 'LmdbFileError';
+}
+
+/** What is told where the engine does not open an environment. A backup is no help where the system refused access to what may be whole. */
+export function cannotOpen(folder: string, cause: unknown): LmdbFileError {
+  const advice = isRefusedAccess(cause) ? '' : '; restore it from a backup';
+  return new LmdbFileError(`the engine cannot open ${folder}: ${(cause as Error).message}${advice}`, { cause });
 }
 
 const pageSizeDefault = 4096;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Config } from '../config.js';
+import { isRefusedAccess } from '../embedded/refused-access.js';
 import type { EventLog } from '../log/event-log.js';
 import { keysFolder } from '../sealing/open-sealing.js';
 import { SigningKeys } from '../sealing/receipts/signing-keys.js';
@@ -25,6 +26,7 @@ export const signingFolder = (config: Config): string => path.join(keysFolder(co
  * Opens the checkpoint log of the settings.
  * @returns `null` where the log does not outlive the process; why it cannot be opened where it is damaged: all else can be served without it
  * @throws {SigningKeysError}
+ * @throws what the system says where it refuses access to the folder, or to room on its disk: that is no damage
  */
 export async function openCheckpointLog(config: Config, parts: Parts): Promise<CheckpointLog | ProofDamagedError | null> {
   if (config.log === 'memory') return null;
@@ -32,6 +34,7 @@ export async function openCheckpointLog(config: Config, parts: Parts): Promise<C
   try {
     return await openIn(config, parts, keys);
   } catch (cause) {
+    if (isRefusedAccess(cause)) throw cause;
     const damage = cause instanceof ProofDamagedError ? cause : new ProofDamagedError((cause as Error).message, { cause });
     parts.warn(
       { error: damage },

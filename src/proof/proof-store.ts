@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { expectRoom } from '../embedded/disk-room.js';
-import { LmdbFileError, prepareLmdbFolder, type Tolerance } from '../embedded/lmdb-file.js';
+import { cannotOpen, prepareLmdbFolder, type Tolerance } from '../embedded/lmdb-file.js';
 import { leafBytes } from './session-leaf.js';
 
 /** How far a session's tree is, as it lies in the newest checkpoint that has it. */
@@ -110,7 +110,7 @@ export class ProofStore {
       return store;
     } catch (error) {
       await root?.close();
-      throw new LmdbFileError(`the engine cannot open ${folder}: ${(error as Error).message}; restore it from a backup`, { cause: error });
+      throw cannotOpen(folder, error);
     }
   }
 

@@ -3,7 +3,7 @@ import { type Database, open, type RootDatabase } from 'lmdb';
 import { expectRoom } from '../../embedded/disk-room.js';
 import { HeadsFile } from '../../embedded/heads-file.js';
 import { HeldFile } from '../../embedded/held-file.js';
-import { LmdbFileError, prepareLmdbFolder, type Tolerance } from '../../embedded/lmdb-file.js';
+import { cannotOpen, prepareLmdbFolder, type Tolerance } from '../../embedded/lmdb-file.js';
 import type { DamagedPage } from '../../embedded/lmdb-pages.js';
 import { checkedRecord, fillKey, keyOf, ordinalOfKey, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
 import { Breather } from '../../slices.js';
@@ -106,7 +106,7 @@ export class LmdbEventLog implements EventLog {
       );
     } catch (error) {
       void root?.close().catch(ignored);
-      throw new LmdbFileError(`the engine cannot open ${folder}: ${(error as Error).message}; restore it from a backup`, { cause: error });
+      throw cannotOpen(folder, error);
     }
   }
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { expectRoom } from '../../embedded/disk-room.js';
-import { checkLmdbFolder, LmdbFileError } from '../../embedded/lmdb-file.js';
+import { cannotOpen, checkLmdbFolder, LmdbFileError } from '../../embedded/lmdb-file.js';
 import type { DamagedPage } from '../../embedded/lmdb-pages.js';
 import { checkedRecord, keyOf, withChecksum } from '../../embedded/placed-record.js';
 import { makePrivateFile, makePrivateFolder } from '../../embedded/private-files.js';
@@ -28,7 +28,7 @@ export class LogFile {
     try {
       return LogFile.openFolder(folder, damaged, true);
     } catch (error) {
-      throw new LmdbFileError(`the engine cannot open ${folder}: ${(error as Error).message}; restore it from a backup`, { cause: error });
+      throw cannotOpen(folder, error);
     }
   }
 

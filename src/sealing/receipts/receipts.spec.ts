@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { finish } from '../../../projections/compact/binary.js';
@@ -117,5 +117,11 @@ describe('signing keys', () => {
     writeFileSync(path.join(folder, 'signing.key'), 'nonsense');
     expect(() => SigningKeys.open(folder)).toThrow(SigningKeysError);
     expect(() => SigningKeys.open(folder)).toThrow(`${path.join(folder, 'signing.key')} is no Ed25519 key`);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('name the file that may not be read, and call it no damaged one', () => {
+    SigningKeys.open(folder);
+    chmodSync(path.join(folder, 'signing.key'), 0);
+    expect(() => SigningKeys.open(folder)).toThrow(/signing\.key cannot be read: EACCES: [^;]*$/);
   });
 });

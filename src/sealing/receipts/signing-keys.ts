@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyO
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { makePrivateFile, makePrivateFolder, writePrivateFile } from '../../embedded/private-files.js';
+import { isRefusedAccess } from '../../embedded/refused-access.js';
 import type { SigningKey } from './erasure-receipt.js';
 
 /** The signing keys cannot be read; the message says which file. */
@@ -89,9 +90,13 @@ function readKey(file: string, parse: (pem: string) => KeyObject): KeyObject {
     if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is of another kind');
     return key;
   } catch (cause) {
-    throw new SigningKeysError(`${file} is no Ed25519 key: restore it from a backup, or take it away: ${(cause as Error).message}`, {
-      cause,
-    });
+    const { message } = cause as Error;
+    throw new SigningKeysError(
+      isRefusedAccess(cause)
+        ? `${file} cannot be read: ${message}`
+        : `${file} is no Ed25519 key: restore it from a backup, or take it away: ${message}`,
+      { cause },
+    );
   }
 }
 
