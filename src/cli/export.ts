@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Client, ClientError } from './client.js';
 
 /**
  * Writes a session's memories as `POST /memory/import` takes them, a JSON object a line.
- * @param file where to; it is there only when it is whole. Without one, standard output
+ * @param file where to; it is there only when it is whole, unless it is a device or a pipe. Without one, standard output
  */
 export async function exportMemories(client: Client, file: string | undefined, versions: 'all' | 'latest'): Promise<void> {
   const lines = client.lines(`/api/v1/memory/export?versions=${versions}`);
@@ -14,15 +14,32 @@ export async function exportMemories(client: Client, file: string | undefined, v
     await writeLines(lines, process.stdout, { end: false });
     return;
   }
-  const unfinished = `${file}.part`;
   try {
-    const count = await writeLines(lines, createWriteStream(unfinished));
-    await rename(unfinished, file);
+    const count = (await isNoPlace(file)) ? await writeLines(lines, createWriteStream(file)) : await writeWhole(lines, file);
     process.stderr.write(`${count} lines in ${file}\n`);
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined);
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new ClientError(`${file} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Whether lines go through it, as through a device or a pipe: another file must not take its place. */
+async function isNoPlace(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => null);
+  return found !== null && !found.isFile() && !found.isDirectory();
+}
+
+/** Writes beside a file, and puts that in its place; of a link the file that it leads to. */
+async function writeWhole(lines: AsyncIterable<string>, file: string): Promise<number> {
+  const place = await realpath(file).catch(() => file);
+  const unfinished = `${place}.part`;
+  try {
+    const count = await writeLines(lines, createWriteStream(unfinished));
+    await rename(unfinished, place);
+    return count;
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
   }
 }
 
