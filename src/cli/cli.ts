@@ -59,8 +59,13 @@ const judging = <T>(work: Promise<T>): Promise<T> =>
     throw new JudgingError('', { cause });
   });
 
+const judges = new WeakSet<Command>();
+
 /** A command that judges: asked wrongly it ends with 3, too. */
-const asJudge = (command: Command): Command => command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notLooked));
+function asJudge(command: Command): Command {
+  judges.add(command);
+  return command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notLooked));
+}
 
 /** Errors of engines that are loaded only when they are used are known by their names: those that keep a command from what it is to look at. */
 const notReachedNames = [
@@ -72,6 +77,15 @@ const notReachedNames = [
   'VerifierError',
 ];
 
+/** Ends a command whose output nobody takes: without a word where its reader has gone, as `head` does when it has enough. The service writes on. */
+function endUnread(_: Command, command: Command): void {
+  if (command.name() === 'serve') return;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.stderr.write(`hindcast: standard output cannot be written: ${describe(error)}\n`);
+    process.exit(judges.has(command) ? notLooked : failed);
+  });
+}
+
 /** What the options that name scopes take. */
 const scopes = 'read, write, erase, audit or domain:<id>; none given: everything';
 
@@ -79,6 +93,7 @@ const scopes = 'read, write, erase, audit or domain:<id>; none given: everything
 function program(): Command {
   const hindcast = new Command('hindcast').description('Event-sourced memory and reasoning for AI agents').version(version);
   for (const add of [addServe, addAgents, addMemories, addMcp, addKeys, addRewriting, addProof, addReplayDomain, addDemo]) add(hindcast);
+  hindcast.hook('preAction', endUnread);
   return hindcast;
 }
 

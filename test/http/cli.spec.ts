@@ -101,6 +101,16 @@ describe('hindcast events', () => {
   });
 });
 
+describe('a command whose output nobody reads, as before head', () => {
+  const unread = (...args: string[]) => hindcast(args, { HINDCAST_ACCOUNT_TOKEN: ownerToken }, false);
+
+  it('ends without a word, and with no verdict where it judges', async () => {
+    await agent.store('The heron stood at a post.');
+    for (const args of [['events'], ['export'], ['agents', 'list']]) expect(await unread(...args)).toEqual({ code: 1, out: '', err: '' });
+    expect(await unread('witness', '--out', path.join(service.folder, 'head.note'))).toEqual({ code: 3, out: '', err: '' });
+  });
+});
+
 describe('hindcast agents', () => {
   const env = { HINDCAST_ACCOUNT_TOKEN: ownerToken };
 

@@ -11,13 +11,18 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs the `hindcast` command to its end, as the agent of the test at its service. @param env beside that; what is undefined is not set */
-export function hindcast(args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}): Promise<Ran> {
+/**
+ * Runs the `hindcast` command to its end, as the agent of the test at its service.
+ * @param env beside that; what is undefined is not set
+ * @param isRead whether there is somebody to read what it prints
+ */
+export function hindcast(args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}, isRead = true): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['bin/hindcast.js', ...args], {
       cwd: root,
       env: { PATH: process.env.PATH, HINDCAST_URL: `http://127.0.0.1:${service.port}`, HINDCAST_API_KEY: agent.key, ...env },
     });
+    if (!isRead) child.stdout.destroy();
     let [out, err] = ['', ''];
     child.stdout.on('data', (chunk) => (out += chunk));
     child.stderr.on('data', (chunk) => (err += chunk));
