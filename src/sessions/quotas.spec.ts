@@ -43,6 +43,12 @@ describe('a quota', () => {
     expect(refusals({ memories: 2 }, draft('memory.updated', { memory_id: 'b', base_version: 1, content: 'x' }))).toEqual([null]);
   });
 
+  it('holds for memories that were deleted and are brought back', () => {
+    const replaced = (memory_id: string) => draft('memory.replaced', { memory_id, content: 'x' });
+    expect(refusals({ memories: 2 }, replaced('a'), replaced('b'))).toEqual(['quota_exceeded', null]);
+    expect(refusals({ memories: 3 }, replaced('a'), text)).toEqual([null, 'quota_exceeded']);
+  });
+
   it('holds for domains, by whatever they begin with', () => {
     const to = (domain_id: string) => draft('domain.event_recorded', { domain_id });
     expect(refusals({ domains: 3 }, to('rack'), to('new'), to('new'), to('newer'))).toEqual([null, null, null, 'quota_exceeded']);
@@ -59,10 +65,18 @@ describe('a quota', () => {
     const all = { memories: 1, domains: 1, eventsPerDay: 1, bytes: 1 };
     const frees = [
       draft('memory.deleted', { memory_id: 'b' }),
+      draft('memories.deleted', { memory_ids: ['b'] }),
+      draft('memories.expired', { memory_ids: ['b'] }),
       draft('session.cleared', {}),
       draft('domain.deleted', { domain_id: 'rack' }),
     ];
-    expect(refusals(all, ...frees)).toEqual([null, null, null]);
+    expect(refusals(all, ...frees)).toEqual(frees.map(() => null));
     expect(refusals(all, text)).toEqual(['quota_exceeded']);
+  });
+
+  it('of an agent binds no account: its keys are ended and its retention is set whatever was written', () => {
+    const ofAccounts = ['agent.created', 'agent.key_added', 'agent.key_rotated', 'agent.key_ended', 'agent.retention_set', 'agent.deleted'];
+    const drafts = ofAccounts.map((type) => draft(type as EventType, { agent_id: 'a' }));
+    expect(refusals({ eventsPerDay: 1, bytes: 1 }, ...drafts)).toEqual(drafts.map(() => null));
   });
 });

@@ -50,20 +50,38 @@ export function usageOf({ memory, timeline, domains, adaptive, recordBytes }: Se
   };
 }
 
-/** Writes that free what was taken, and the service's own: no quota keeps them out. */
-const alwaysTaken: ReadonlySet<EventType> = new Set([
-  'memory.deleted',
-  'session.cleared',
-  'domain.deleted',
-  'domain.event_retracted',
-  'records.erased',
-  'memory.answered',
-  'account.created',
-  'account.token_set',
-  'agent.created',
-  'agent.key_rotated',
-  'agent.deleted',
-] as const);
+/** Whether quotas bound a write. None keeps out what frees what was taken, what the service writes by itself, and the accounts, whose session is no agent's. */
+const isBounded: Readonly<Record<EventType, boolean>> = {
+  'memory.stored': true,
+  'memory.updated': true,
+  'memory.imported': true,
+  'memory.replaced': true,
+  'memory.deleted': false,
+  'memories.deleted': false,
+  'memories.expired': false,
+  'memory.recalled': true,
+  'memory.answered': false,
+  'memory.embedded': true,
+  'session.cleared': false,
+  'account.created': false,
+  'account.token_set': false,
+  'agent.created': false,
+  'agent.key_added': false,
+  'agent.key_rotated': false,
+  'agent.key_ended': false,
+  'agent.deleted': false,
+  'agent.retention_set': false,
+  'domain.declared': true,
+  'domain.deleted': false,
+  'domain.event_recorded': true,
+  'domain.event_retracted': false,
+  'domain.feedback_given': true,
+  'domain.state_set': true,
+  'adaptive.observed': true,
+  'adaptive.completed': true,
+  'records.erased': false,
+  tombstone: false,
+};
 
 /** Writes that a domain begins with. */
 const beginsDomain: ReadonlySet<EventType> = new Set([
@@ -96,13 +114,13 @@ export class QuotaCheck {
   /** Counts a write. @returns why it is refused: then it is not counted */
   take(draft: EventDraft): HindcastError | null {
     const { type, data } = draft;
-    if (alwaysTaken.has(type)) return null;
+    if (!isBounded[type]) return null;
     const domainId = beginsDomain.has(type) ? (data as { domain_id: string }).domain_id : null;
     const { domains, adaptive } = this.state;
     const isNewDomain =
       domainId !== null && !this.begun.has(domainId) && domains.find(domainId) === undefined && adaptive.find(domainId) === undefined;
     const added: Usage = {
-      memories: type === 'memory.stored' || type === 'memory.imported' ? 1 : 0,
+      memories: this.addsMemory(draft) ? 1 : 0,
       bytes: Buffer.byteLength(JSON.stringify(data)),
       domains: isNewDomain ? 1 : 0,
       eventsPerDay: 1,
@@ -114,6 +132,12 @@ export class QuotaCheck {
     for (const name of Object.keys(added) as (keyof Usage)[]) this.used[name] += added[name];
     if (isNewDomain) this.begun.add(domainId);
     return null;
+  }
+
+  /** Whether there is one memory more after it: one that was deleted may be brought back. */
+  private addsMemory({ type, data }: EventDraft): boolean {
+    if (type === 'memory.replaced') return this.state.findMemory((data as { memory_id: string }).memory_id) < 0;
+    return type === 'memory.stored' || type === 'memory.imported';
   }
 }
 
