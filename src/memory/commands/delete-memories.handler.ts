@@ -68,10 +68,21 @@ export class DeleteMemoriesHandler implements ICommandHandler<DeleteMemories> {
     if (isDry) return { ...nothing, status: 'dry_run', deleted: ids.length, memory_ids: ids, has_more: hasMore };
     // a request that found nothing is recorded where it can be repeated: the repeat must not delete what came later
     if (ids.length === 0 && key === null) return { ...nothing, status: 'not_found' };
-    const deleted: string[] = [];
-    const writes = (ids.length === 0 ? [[]] : parts).map((part, i) => deletionOf(part, i, { key, asked, deleted }));
+    const chosen: string[][] = [];
+    const choosingFor = (i: number) => (memoryIds: string[]) => {
+      chosen[i] = memoryIds;
+    };
+    const writes = (ids.length === 0 ? [[]] : parts).map((part, i) => deletionOf(part, i, { key, asked, chosen: choosingFor(i) }));
     const results = await this.writes.writeEach(sessionId, writes, context);
-    return { ...nothing, ...eventsOf(results), ...summary(deleted), has_more: hasMore };
+    // the same request came a second time while this one chose
+    if (key !== null && results.some(({ status }) => status === 'duplicate')) {
+      const repeated = await this.repeated(sessionId, key, asked, context);
+      if (repeated !== null) return repeated;
+    }
+    const refused = refusedOf(results);
+    if (refused.length > 0 && refused.length === results.length) throw refused[0].reason;
+    const deleted = results.flatMap(({ status }, i) => (status === 'refused' ? [] : (chosen[i] ?? [])));
+    return { ...nothing, ...eventsOf(results), ...summary(deleted), has_more: hasMore || refused.length > 0 };
   }
 
   /** The memories that are named and there. */
@@ -110,7 +121,7 @@ export class DeleteMemoriesHandler implements ICommandHandler<DeleteMemories> {
       positions.push(position);
     }
     if (positions.length === 0) return null;
-    const results = await this.writes.writeEach(sessionId, [deletionOf([], 0, { key, asked, deleted: [] })], context);
+    const results = await this.writes.writeEach(sessionId, [deletionOf([], 0, { key, asked })], context);
     const { event_id } = eventsOf(results);
     const position = Math.max(...positions);
     const events = await this.host.events(sessionId, positions);
@@ -126,7 +137,7 @@ const partId = (key: string, part: number): string => (part === 0 ? key : itemKe
 function deletionOf(
   part: readonly Chosen[],
   i: number,
-  { key, asked, deleted }: { readonly key: string | null; readonly asked: object; readonly deleted: string[] },
+  { key, asked, chosen }: { readonly key: string | null; readonly asked: object; readonly chosen?: (memoryIds: string[]) => void },
 ): Write<'memories.deleted'> {
   return {
     type: 'memories.deleted',
@@ -136,7 +147,7 @@ function deletionOf(
     decide: (state) => {
       const ids = part.filter((chosen) => isStill(state, chosen)).map(({ memoryId }) => memoryId);
       if (ids.length === 0 && key === null) throw new HindcastError('not_found', 'there is nothing to delete any more');
-      deleted.push(...ids);
+      chosen?.(ids);
       return { memory_ids: ids };
     },
   };
@@ -147,6 +158,10 @@ function isStill(state: Session, { memoryId, position }: Chosen): boolean {
   const row = state.findMemory(memoryId, nowOf(state));
   return row >= 0 && state.memory.positionOf(row) === position;
 }
+
+/** Of parts of which something was left, those that were refused. */
+const refusedOf = (results: readonly (WriteResult | RefusedWrite)[]): RefusedWrite[] =>
+  results.filter((result): result is RefusedWrite => result.status === 'refused' && result.reason.code !== 'not_found');
 
 /** Ids and place of what was written. @throws {HindcastError} id_conflict */
 function eventsOf(

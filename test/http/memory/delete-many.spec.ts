@@ -68,6 +68,14 @@ describe('deleting several memories', () => {
     });
   });
 
+  it('tells each of several that come at once under one key what was deleted', async () => {
+    const which = { metadata_filter: { even: true } };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => remove(which, withKey('d1'))));
+    for (const { body } of answers) expect(body).toMatchObject({ status: 'success', deleted: 3, memory_ids: ['n0', 'n2', 'n4'] });
+    expect(answers.filter(({ body }) => body.duplicate === true)).toHaveLength(5);
+    expect(new Set(answers.map(({ body }) => body.event_id)).size).toBe(1);
+  });
+
   it('is recorded under its key though there was nothing', async () => {
     const late = { content: 'late', memory_id: 'late', metadata: { topic: 'late' } };
     const requests: object[] = [{ metadata_filter: { topic: 'late' } }, { memory_ids: ['late'] }, { memory_id: 'late' }];
