@@ -5,6 +5,7 @@ import { isLogShared, masterKeyFile, openStore } from '../sealing/open-sealing.j
 import { SigningKeys } from '../sealing/receipts/signing-keys.js';
 import { rotateMasterKey } from '../sealing/rotate-master-key.js';
 import { ClientError } from './client.js';
+import { expectDataFolder } from './expect-data-folder.js';
 
 /**
  * Wraps all agents' secrets by another master key. The service must be stopped.
@@ -12,6 +13,7 @@ import { ClientError } from './client.js';
  */
 export async function rotateKeys(config: Config, to: string | undefined): Promise<void> {
   if (config.log === 'memory') throw new ClientError('with HINDCAST_LOG=memory no key outlives the process: there is none to rotate');
+  expectDataFolder(config);
   const release = isLogShared(config) ? () => undefined : await lockDataFolder(config.dataDir);
   try {
     const store = await openStore(config);
@@ -30,6 +32,7 @@ export async function rotateKeys(config: Config, to: string | undefined): Promis
 /** Signs receipts and checkpoints with a new key from now on; the public keys of before stay. The service must be stopped. */
 export async function rotateSigningKey(config: Config): Promise<void> {
   if (config.log === 'memory') throw new ClientError('with HINDCAST_LOG=memory nothing is signed: there is no key to rotate');
+  expectDataFolder(config);
   const release = await lockDataFolder(config.dataDir);
   try {
     const keys = SigningKeys.open(signingFolder(config));

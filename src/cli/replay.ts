@@ -5,6 +5,7 @@ import type { EventLog } from '../log/event-log.js';
 import { LiveSession } from '../sessions/live-session.js';
 import { saveView } from '../sessions/session-views.js';
 import { ClientError } from './client.js';
+import { expectDataFolder } from './expect-data-folder.js';
 import { showProgress } from './progress.js';
 
 /** Events between two movements of the bar. */
@@ -89,7 +90,9 @@ export async function checkChains(
   return { chains, ...counts };
 }
 
+/** @throws {ClientError} where there is no log to work on */
 export async function withEngines(config: Config, work: (engines: Engines) => Promise<boolean>): Promise<boolean> {
+  expectDataFolder(config);
   const engines = await openEngines(config);
   try {
     await engines.log.catchingUp?.done;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hindcast } from '../kit/command.js';
+import { makeFolder, removeFolder } from '../kit/folders.js';
 import { type Env, engines, ownerToken, TestService } from '../kit/service.js';
 import { agent, service, startService } from '../kit/started.js';
 
@@ -166,6 +167,28 @@ describe('hindcast replay and verify', () => {
   });
 
   const isShared = process.env.HINDCAST_TEST_ENGINES !== undefined;
+
+  it.each([
+    [['replay'], 1],
+    [['verify'], 3],
+    [['verify-replay'], 1],
+    [['keys', 'rotate'], 1],
+    [['keys', 'rotate-signing'], 1],
+  ])('make no folder where the name of one is mistyped: %j', async (command, code) => {
+    const folder = makeFolder();
+    try {
+      const missing = path.join(folder, 'dat');
+      const ended = await hindcast(command, { HINDCAST_DATA_DIR: missing });
+      expect(ended).toMatchObject({
+        code,
+        out: '',
+        err: expect.stringMatching(/^hindcast: no service has been in \S+dat; set HINDCAST_DATA_DIR/),
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      removeFolder(folder);
+    }
+  });
 
   it.skipIf(isShared)('pass over an agent that was deleted, and count it', async () => {
     const other = await TestService.start();
