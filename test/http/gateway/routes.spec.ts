@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RawConnection } from '../../kit/http.js';
 import { agent, call, service, startService } from '../../kit/started.js';
@@ -18,6 +19,13 @@ describe('metrics', () => {
       /^hindcast_http_request_seconds_bucket\{le="0.005",method="POST",route="\/api\/v1\/memory\/store",status="200"\} \d+$/m,
     );
     expect(text).toMatch(/^# TYPE hindcast_log_append_seconds histogram$/m);
+  });
+
+  it('are each explained to operators', async () => {
+    const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const names = [...(await call('GET', '/metrics')).text.matchAll(/^# TYPE (hindcast_\w+) /gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => !page.includes(name))).toEqual([]);
   });
 
   it('carry no ids', async () => {
