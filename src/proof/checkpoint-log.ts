@@ -19,6 +19,8 @@ const restMs = 500;
 const stopMaxMs = 5000;
 /** Sessions that are looked at in one turn after a start. */
 const lookedAtOnce = 64;
+/** Pause between two reports of what failed and is tried again, ms: with a full disk all of it fails with every try. */
+const reportPauseMs = 60_000;
 
 export interface CheckpointLogSettings {
   /** Longest that a record is in no checkpoint while the service runs, ms. */
@@ -64,6 +66,8 @@ export class CheckpointLog {
   private making: Promise<void> | null = null;
   private looking: Promise<void> = Promise.resolve();
   private madeAtMs = Number.NEGATIVE_INFINITY;
+  /** When a failure that may pass was reported last. */
+  private reportedMs = Number.NEGATIVE_INFINITY;
   private isStopped = false;
   private giveUpMs = Number.POSITIVE_INFINITY;
 
@@ -202,7 +206,7 @@ export class CheckpointLog {
         if (tree?.hasMore) this.grown.add(session);
       } catch (error) {
         // What is damaged stays so; what could not be read now may be next time.
-        if (error instanceof LogDamagedError || error instanceof ProofDamagedError) this.refused.set(session, error);
+        if (isDamage(error)) this.refused.set(session, error);
         else this.grown.add(session);
         this.tell(error, 'a session could not be taken into the checkpoint', session);
       }
@@ -272,9 +276,17 @@ export class CheckpointLog {
 
   private tell(error: unknown, message: string, session?: string): void {
     this.reader.noteDamage(error);
+    if (!isDamage(error)) {
+      const nowMs = performance.now();
+      if (nowMs - this.reportedMs < reportPauseMs) return;
+      this.reportedMs = nowMs;
+    }
     this.parts.warn({ session, error }, message);
   }
 }
+
+const isDamage = (error: unknown): error is LogDamagedError | ProofDamagedError =>
+  error instanceof LogDamagedError || error instanceof ProofDamagedError;
 
 const fewer = (session: string, head: number, proved: number): LogDamagedError =>
   new LogDamagedError(session, head + 1, `a checkpoint has the session up to position ${proved}, and the log up to ${head}`);
