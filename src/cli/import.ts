@@ -53,9 +53,12 @@ export function reportImport({ stored, duplicates, failures }: Imported): boolea
 }
 
 async function countMemories(file: string): Promise<number> {
-  const { size } = await stat(file).catch(() => {
+  const found = await stat(file).catch(() => {
     throw new ClientError(`there is no file ${file}`);
   });
+  if (found.isDirectory())
+    throw new ClientError(`${file} is a folder: name a file of JSON lines, or with --from the system whose folder it is`);
+  const { size } = found;
   if (size === 0) throw new ClientError(`${file} is empty`);
   await expectUtf8(file);
   let count = 0;

@@ -69,6 +69,7 @@ describe('hindcast import', () => {
     const wrong: [args: string[], env: Env, says: RegExp][] = [
       [['import', '/not/there.jsonl'], {}, /there is no file/],
       [['import', fileOf([''])], {}, /is empty/],
+      [['import', service.folder], {}, /is a folder: name a file/],
       [['import', fileOf(lines)], { HINDCAST_API_KEY: 'unknown-key-of-nobody' }, /not a known API key/],
       [['import', fileOf(lines)], { HINDCAST_URL: 'http://127.0.0.1:9' }, /127\.0\.0\.1:9/],
     ];
