@@ -48,18 +48,20 @@ export class ChatService {
   }
 
   /**
-   * Refuses what only a model could do, where none is asked: an answer without it would look like one that obeyed. Empty values, `response_format` of type `text` and, with
+   * Refuses what only a model could do, where none is asked: an answer without it would look like one that obeyed. `functions` is what `tools` was called before. Empty values, `response_format` of type `text` and, with
    * `tool_choice: "none"`, all are let through.
    * @throws {HindcastError} invalid_fields
    */
   refuseModelFields(request: Pick<ChatDto, 'model'>, raw: JsonObject): void {
     if (!this.isAnsweredByMemory(request) || raw.tool_choice === 'none') return;
-    const { tools, response_format: format } = raw;
+    const { tools, functions, response_format: format } = raw;
     const refuse = (field: string, value: unknown, otherwise: string): HindcastError => {
       const what = `needs a model, and memory answers without one: ${otherwise}`;
       return invalidField(['body', field], what, 'value_error', shown(value));
     };
     if (isGiven(tools)) throw refuse('tools', tools, 'leave it out, send "tool_choice": "none", or set HINDCAST_CHAT_UPSTREAM_URL');
+    if (isGiven(functions) && raw.function_call !== 'none')
+      throw refuse('functions', functions, 'leave them out, or set HINDCAST_CHAT_UPSTREAM_URL');
     if (isGiven(format) && !(isObject(format) && format.type === 'text'))
       throw refuse('response_format', format, 'leave it out, or set HINDCAST_CHAT_UPSTREAM_URL');
   }

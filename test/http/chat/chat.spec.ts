@@ -134,6 +134,7 @@ describe('a chat', () => {
   it.each([
     ['tools', { tools: [{ type: 'function', function: { name: 'f' } }] }],
     ['tools', { tools: 7, tool_choice: {} }],
+    ['functions', { functions: [{ name: 'f' }] }],
     ['response_format', { response_format: { type: 'json_object' } }],
     ['response_format', { response_format: 'json', model: 'hindcast-extractive' }],
   ])('refuses what needs a model, by the name of the field: %s', async (field, more) => {
