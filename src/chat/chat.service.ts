@@ -48,8 +48,8 @@ export class ChatService {
   }
 
   /**
-   * Refuses what only a model could do, where none is asked: an answer without it would look like one that obeyed. `functions` is what `tools` was called before. Empty values, `response_format` of type `text` and, with
-   * `tool_choice: "none"`, all are let through.
+   * Refuses what only a model could do, where none is asked: an answer without it would look like one that obeyed. Empty values, `response_format` of type `text` and, with
+   * `tool_choice: "none"`, all are let through; `functions` is what `tools` was called before.
    * @throws {HindcastError} invalid_fields
    */
   refuseModelFields(request: Pick<ChatDto, 'model'>, raw: JsonObject): void {

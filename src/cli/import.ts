@@ -58,8 +58,7 @@ async function countMemories(file: string): Promise<number> {
   });
   if (found.isDirectory())
     throw new ClientError(`${file} is a folder: name a file of JSON lines, or with --from the system whose folder it is`);
-  const { size } = found;
-  if (size === 0) throw new ClientError(`${file} is empty`);
+  if (found.size === 0) throw new ClientError(`${file} is empty`);
   await expectUtf8(file);
   let count = 0;
   for await (const entry of readMemories(file)) {

@@ -69,10 +69,15 @@ export class DeleteMemoriesHandler implements ICommandHandler<DeleteMemories> {
     // a request that found nothing is recorded where it can be repeated: the repeat must not delete what came later
     if (ids.length === 0 && key === null) return { ...nothing, status: 'not_found' };
     const chosen: string[][] = [];
-    const choosingFor = (i: number) => (memoryIds: string[]) => {
-      chosen[i] = memoryIds;
-    };
-    const writes = (ids.length === 0 ? [[]] : parts).map((part, i) => deletionOf(part, i, { key, asked, chosen: choosingFor(i) }));
+    const writes = (ids.length === 0 ? [[]] : parts).map((part, i) =>
+      deletionOf(part, i, {
+        key,
+        asked,
+        choose: (memoryIds) => {
+          chosen[i] = memoryIds;
+        },
+      }),
+    );
     const results = await this.writes.writeEach(sessionId, writes, context);
     // the same request came a second time while this one chose
     if (key !== null && results.some(({ status }) => status === 'duplicate')) {
@@ -137,7 +142,7 @@ const partId = (key: string, part: number): string => (part === 0 ? key : itemKe
 function deletionOf(
   part: readonly Chosen[],
   i: number,
-  { key, asked, chosen }: { readonly key: string | null; readonly asked: object; readonly chosen?: (memoryIds: string[]) => void },
+  { key, asked, choose }: { readonly key: string | null; readonly asked: object; readonly choose?: (memoryIds: string[]) => void },
 ): Write<'memories.deleted'> {
   return {
     type: 'memories.deleted',
@@ -147,7 +152,7 @@ function deletionOf(
     decide: (state) => {
       const ids = part.filter((chosen) => isStill(state, chosen)).map(({ memoryId }) => memoryId);
       if (ids.length === 0 && key === null) throw new HindcastError('not_found', 'there is nothing to delete any more');
-      chosen?.(ids);
+      choose?.(ids);
       return { memory_ids: ids };
     },
   };
