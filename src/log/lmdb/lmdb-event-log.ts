@@ -247,6 +247,7 @@ export class LmdbEventLog implements EventLog {
       for (const { reject } of group) reject(failure);
       return;
     }
+    this.noteHeads(group);
     const breather = new Breather(deliveries);
     for (const [i, append] of group.entries()) {
       if (breather.isDue) await breather.pause();
@@ -275,7 +276,14 @@ export class LmdbEventLog implements EventLog {
       stream.durable++;
       for (const listener of this.listeners) listener(record);
     }
-    this.heads.note(session, stream.ordinal, stream.durable);
+  }
+
+  /** Notes once for each session of a commit how far it has come. */
+  private noteHeads(group: readonly Append[]): void {
+    for (const session of new Set(group.map(({ session }) => session))) {
+      const { ordinal, head } = this.streams.get(session) as Stream;
+      this.heads.note(session, ordinal, head);
+    }
   }
 
   /** After a failed commit: what of it reached the log after all is published, and the numbering goes on from there. */
@@ -289,6 +297,7 @@ export class LmdbEventLog implements EventLog {
       }
       stream.head = this.lastPosition(session, stream.ordinal);
       this.publish(session, stream, stream.head);
+      this.heads.note(session, stream.ordinal, stream.durable);
     } catch {
       // What is wrong is told to whoever comes to the session next.
       this.streams.delete(session);
