@@ -43,11 +43,19 @@ describe('a page of another origin', () => {
 
 describe('answers', () => {
   it('tell browsers what pages may do', async () => {
-    for (const path of ['/', '/docs', '/openapi.json', '/api/v1/memory', '/nowhere']) {
+    for (const path of ['/', '/docs', '/openapi.json', '/console', '/nowhere']) {
       const { headers } = await call('GET', path);
       expect([path, headers['x-content-type-options'], headers['x-frame-options']]).toEqual([path, 'nosniff', 'SAMEORIGIN']);
       expect(headers['content-security-policy']).toContain("script-src 'self'");
       expect(headers['strict-transport-security']).toBeUndefined();
+    }
+  });
+
+  it('that are no pages may run nothing, and are shown in no frame', async () => {
+    for (const key of [undefined, agent.key]) {
+      const { headers } = await call('GET', '/api/v1/memory', { key });
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
     }
   });
 
