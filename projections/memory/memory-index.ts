@@ -176,14 +176,14 @@ export class MemoryIndex implements Growing, Shareable {
     return this.kinds[term] - 1;
   }
 
-  /** Bytes of the newest postings, of which each thread that reads them makes its own. */
-  get tailBytes(): number {
-    return this.postings.tailBytes + this.deathPostings.tailBytes;
+  /** Bytes of what each thread that reads it makes for itself: the newest postings, and what words are looked up by. */
+  get ownBytes(): number {
+    return this.postings.tailBytes + this.deathPostings.tailBytes + this.vocabulary.lookupBytes + this.kinds.byteLength;
   }
 
   get sizeBytes(): number {
     const tables = this.metadataTexts.sizeBytes + this.conceptTexts.sizeBytes + this.deathPostings.sizeBytes;
-    return this.vocabulary.sizeBytes + this.postings.sizeBytes + this.documents.sizeBytes + tables;
+    return this.vocabulary.sizeBytes + this.postings.sizeBytes + this.documents.sizeBytes + this.kinds.byteLength + tables;
   }
 
   get grown(): Lengths {

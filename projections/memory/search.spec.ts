@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { bytesOf } from '../../test/kit/state-bytes.js';
 import { fold, stored, tell } from '../../test/kit/stories.js';
 import { finish } from '../compact/binary.js';
 import { compileFilter } from '../filter.js';
@@ -297,9 +298,9 @@ describe('searching', () => {
 
   it('changes nothing', () => {
     const session = fold(memories);
-    const { sizeBytes } = session;
+    const before = bytesOf(session);
     searchMemories(session.memories(), { question: 'words never seen before: zygote, 東京', topK: 5 });
-    expect(session.sizeBytes).toBe(sizeBytes);
+    expect(bytesOf(session).equals(before)).toBe(true);
   });
 });
 

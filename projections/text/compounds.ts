@@ -22,6 +22,11 @@ export class Compounds {
 
   constructor(private readonly terms: Terms) {}
 
+  /** About: with eight bytes for a number. */
+  get sizeBytes(): number {
+    return this.blocks.reduce((sum, { text, starts }) => sum + text.length + 16 * starts.length, 0);
+  }
+
   /** Finds, bit by bit, the terms before `size` whose first form holds a word, in their order. @param word in lower case, without accents */
   *holding(word: string, size: number): Generator<void, number[]> {
     while (this.taken < size) {

@@ -50,6 +50,13 @@ export class Inflections {
 
   constructor(private readonly terms: Terms) {}
 
+  /** About: with eight bytes for each term of a list. */
+  get sizeBytes(): number {
+    let bytes = 8 * (this.sorted + this.functionTerms.length);
+    for (const { texts, ofTerm } of this.stems.values()) bytes += texts.sizeBytes + ofTerm.byteLength;
+    return bytes;
+  }
+
   /** Finds the {@link functionTerms} before `size`: of many new terms by looking for each function word, of few by looking at each of them. */
   findFunctionTerms(size: number): void {
     if (size - this.seen > languageOfTerm.size) {

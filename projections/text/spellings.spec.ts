@@ -22,4 +22,14 @@ describe('the spellings of a vocabulary', () => {
       { numRuns: 500 },
     );
   });
+
+  it('take some ten bytes a term, once they are asked for', () => {
+    const table = new StringTable();
+    const spellings = new Spellings(table);
+    for (let i = 0; i < 10_000; i++) table.intern(`w${i}`);
+    expect(spellings.sizeBytes).toBe(0);
+    spellings.near('w123', 10_000);
+    expect(spellings.sizeBytes / 10_000).toBeGreaterThanOrEqual(8);
+    expect(spellings.sizeBytes / 10_000).toBeLessThan(8 * 1.6);
+  });
 });

@@ -22,8 +22,13 @@ const letterBit = (code: number): number => 1 << (code & 31);
 export class Spellings {
   private readonly buckets = new Map<number, Bucket>();
   private sorted = 0;
+  private bytes = 0;
 
   constructor(private readonly terms: StringTable) {}
+
+  get sizeBytes(): number {
+    return this.bytes;
+  }
 
   /** The terms among the first `size` that {@link isNearSpelling} tells to be spelt nearly like one, in the order of their lengths, then as they came. */
   near(term: string, size: number): number[] {
@@ -72,9 +77,14 @@ export class Spellings {
     if (bucket === undefined) {
       bucket = { size: 0, entries: new Uint32Array(8) };
       this.buckets.set(key, bucket);
+      this.bytes += bucket.entries.byteLength;
     }
     const at = bucket.size++ * 2;
-    if (at + 2 > bucket.entries.length) bucket.entries = grown(bucket.entries, at + 2);
+    if (at + 2 > bucket.entries.length) {
+      const larger = grown(bucket.entries, at + 2);
+      this.bytes += larger.byteLength - bucket.entries.byteLength;
+      bucket.entries = larger;
+    }
     bucket.entries[at] = term;
     bucket.entries[at + 1] = letters >>> 0;
   }

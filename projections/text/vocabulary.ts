@@ -179,8 +179,14 @@ export class Vocabulary extends Tokenizer implements Growing, Shareable {
     return term === null ? -1 : this.terms.find(term);
   }
 
+  /** Bytes of what words are looked up by: it follows from the terms, and is made where it is first needed. */
+  get lookupBytes(): number {
+    const lookups = [this.spellings, this.cachedInflections, this.cachedCompounds];
+    return lookups.reduce((sum, lookup) => sum + (lookup?.sizeBytes ?? 0), 0);
+  }
+
   get sizeBytes(): number {
-    return this.forms.sizeBytes + this.terms.sizeBytes + this.termOfForm.byteLength + this.firstForm.byteLength;
+    return this.forms.sizeBytes + this.terms.sizeBytes + this.termOfForm.byteLength + this.firstForm.byteLength + this.lookupBytes;
   }
 
   get grown(): Lengths {

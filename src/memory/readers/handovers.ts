@@ -43,10 +43,17 @@ export class HandoverSender {
 export class HandoverReceiver {
   readonly memory = new Memory(new StringTable(), new Timeline());
   private readonly arrays = new Map<number, NumberArray>();
+  private copiedBytes = 0;
+
+  /** Bytes that only this thread has of them. */
+  get ownBytes(): number {
+    return this.copiedBytes + this.memory.index.ownBytes;
+  }
 
   receive({ numbers, places, added, dropped, copies }: HandoverChange): void {
     for (const place of dropped) this.arrays.delete(place);
     for (const [place, array] of added) this.arrays.set(place, array);
+    this.copiedBytes = copies.reduce((sum, { byteLength }) => sum + byteLength, 0);
     let copy = 0;
     const arrays = places.map((place) => (place < 0 ? copies[copy++] : (this.arrays.get(place) as NumberArray)));
     this.memory.attach(new HandoverReader({ numbers, arrays }));

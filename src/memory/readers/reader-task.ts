@@ -43,3 +43,10 @@ export type ReaderReply =
   | { readonly kind: 'answer'; readonly id: number; readonly json: Uint8Array }
   /** It could not be done there: because the thread was behind, or for a reason that shows again when it is done elsewhere. */
   | { readonly kind: 'failed'; readonly id: number };
+
+/** What a thread says at once. */
+export interface ReaderReplies {
+  readonly replies: readonly ReaderReply[];
+  /** Bytes that it has of its own, beside what it shares with the service: of the memories that it searches, and of the texts that it keeps. */
+  readonly ownBytes: number;
+}

@@ -3,7 +3,7 @@ import type { MemoryArrays, MemoryReader } from '../../../projections/memory/mem
 import { JsonText } from '../../json-text.js';
 import type { FoundAnswer, MemoryQuestion } from '../queries/found-memories.js';
 import { HandoverSender } from './handovers.js';
-import type { ReaderReply, ReaderRequest } from './reader-task.js';
+import type { ReaderReplies, ReaderReply, ReaderRequest } from './reader-task.js';
 
 /** Heap of a thread at most, MB; what it reads lies outside of it. Its young part is small: an answer's objects live for a millisecond. */
 const heapMb = 256;
@@ -45,6 +45,8 @@ export class ReaderThread {
   /** Whether it ever could be asked. */
   hasBegun = false;
   private hasEnded = false;
+  /** Bytes that it has of its own, as it said last. */
+  ownBytes = 0;
 
   /** @param ended told once when the thread is gone, and of what it died */
   constructor(
@@ -54,7 +56,8 @@ export class ReaderThread {
   ) {
     this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb } });
     this.worker.unref();
-    this.worker.on('message', (replies: readonly ReaderReply[]) => {
+    this.worker.on('message', ({ replies, ownBytes }: ReaderReplies) => {
+      this.ownBytes = ownBytes;
       for (const reply of replies) this.hear(reply);
     });
     let diedOf: Error | null = null;
@@ -76,13 +79,6 @@ export class ReaderThread {
   /** Searches under way. */
   get underWay(): number {
     return this.searches.size;
-  }
-
-  /** Bytes that the thread has of its own of the memories that it searches: the newest postings of each, all else being shared. */
-  get ownBytes(): number {
-    let bytes = 0;
-    for (const { index } of this.senders.keys()) bytes += index.tailBytes;
-    return bytes;
   }
 
   /** @returns `null` where the thread could not do it */

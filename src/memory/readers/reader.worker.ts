@@ -6,7 +6,7 @@ import { decodeRecord } from '../../sessions/event-codec.js';
 import { TextCache } from '../../sessions/text-cache.js';
 import { FoundMemories } from '../queries/found-memories.js';
 import { HandoverReceiver } from './handovers.js';
-import type { ReaderReply, ReaderRequest } from './reader-task.js';
+import type { ReaderReplies, ReaderReply, ReaderRequest } from './reader-task.js';
 
 /** What a thread beside the service does: searches memories where they lie in shared memory, and writes the answers down. The log is read by the service alone. */
 
@@ -31,6 +31,15 @@ const togetherMs = 2;
 
 let replies: ReaderReply[] = [];
 let transfers: ArrayBuffer[] = [];
+/** What this thread has of its own of each of the memories, bytes, and of all. */
+const ownBytes = new Map<number, number>();
+let allOwnBytes = 0;
+
+function count(memory: number, bytes: number): void {
+  allOwnBytes += bytes - (ownBytes.get(memory) ?? 0);
+  if (bytes > 0) ownBytes.set(memory, bytes);
+  else ownBytes.delete(memory);
+}
 
 function say(reply: ReaderReply, transfer: ArrayBuffer[] = []): void {
   replies.push(reply);
@@ -39,7 +48,7 @@ function say(reply: ReaderReply, transfer: ArrayBuffer[] = []): void {
 
 function send(): void {
   if (replies.length === 0) return;
-  parentPort?.postMessage(replies, transfers);
+  parentPort?.postMessage({ replies, ownBytes: allOwnBytes + textCache.sizeBytes } satisfies ReaderReplies, transfers);
   replies = [];
   transfers = [];
 }
@@ -52,6 +61,7 @@ function search({ id, memory, change, asked, events, nowMs }: Extract<ReaderRequ
   }
   if (change !== null) receiver.receive(change);
   const found = finish(FoundMemories.finding(receiver.memory.reader(events, nowMs), asked));
+  count(memory, receiver.ownBytes);
   const { positions, memoryIds } = found;
   const cached = textCache.get(memory, receiver, positions);
   const missing = positions.filter((_, i) => cached[i] === undefined);
@@ -87,6 +97,7 @@ function answer(id: number, found: FoundMemories, texts: readonly AnalysedText[]
 function drop(memory: number): void {
   memories.delete(memory);
   textCache.forget(memory);
+  count(memory, 0);
 }
 
 function doWork(request: ReaderRequest): void {
