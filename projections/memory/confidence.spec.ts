@@ -50,6 +50,31 @@ describe('the confidence of a search', () => {
     expect(confidence('Who is it?', events)).toMatchObject({ isTooLow: true });
   });
 
+  it.each([
+    ['Who is working on E40125?', true],
+    ['What is the cause of error ACM-2115?', true],
+    ['What changed in v3.1?', true],
+    ['What happened to flight LH1433?', true],
+    ['What happened to flight LH1432?', false],
+    ['who is working on e40123', false],
+    ['What is the cause of ACM-2107?', false],
+    ['What changed in v2.4?', false],
+  ])('is too low where a code is asked for that no memory has, however near: %s', (question, isTooLow) => {
+    const contents = [
+      'Error E40123 when somebody pastes an account number. Marek is working on it.',
+      'Error ACM-2107: the cause is a snapshot older than the log.',
+      'In v2.4 support of Node 18 was dropped, that is what changed.',
+      'Lena is working on the charts.',
+      'Flight LH1432 was delayed, we missed the connection.',
+    ];
+    expect(
+      confidence(
+        question,
+        contents.map((content, i) => stored(`n${i}`, content)),
+      ),
+    ).toMatchObject({ isTooLow });
+  });
+
   it('falls with the words that no memory has', () => {
     const notes = ['The router restarts at noon.', 'The backup of the database runs at midnight.', 'Lamps in the hall are off by ten.'];
     const events = notes.map((content, i) => stored(`n${i}`, content));

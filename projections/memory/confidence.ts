@@ -1,5 +1,5 @@
 import type { Language } from '../text/languages.js';
-import { properNamesIn } from '../text/proper-names.js';
+import { codesIn, properNamesIn } from '../text/proper-names.js';
 import { kinds, kindsOf, numberKinds, timeKinds } from '../text/term-kinds.js';
 import { wholeOf } from '../text/vocabulary.js';
 import type { AnalysedText } from './analysed-text.js';
@@ -210,7 +210,7 @@ export function rankingFeatures(
   const asked = askedTerms(memory, ask, question, scorers, named);
   const weight = asked.reduce((sum, { frequency }) => sum + rarity(frequency), 0) || 1;
   const unknown = asked.reduce((sum, { frequency }) => sum + (frequency === 0 ? rarity(0) : 0), 0) / weight;
-  const names = properNames(ask, question);
+  const names = nameTerms(ask, question);
   const isNamed = ({ document }: RankedDocument): boolean => named.has(documents.speaker(document));
   const others = looked.filter((one) => !isNamed(one));
   const bestOf = (ranked: readonly RankedDocument[]): number => (ranked.length === 0 ? 0 : ranked[0].units * scoreUnit);
@@ -230,10 +230,11 @@ export function rankingFeatures(
   };
 }
 
-/** The index terms of a question that are written like names; none in a language that writes all nouns so. */
-function properNames({ language }: ParsedQuery, question: string): Set<string> {
-  if (language?.verbs?.nounsAreCapital) return new Set();
-  return new Set(properNamesIn(question.slice(0, questionCharactersMax)).flatMap((name) => [...termsOf(name)]));
+/** The index terms of a question that are written like names, of things by a code too; in a language that writes all nouns like names of these alone. */
+function nameTerms({ language }: ParsedQuery, question: string): Set<string> {
+  const read = question.slice(0, questionCharactersMax);
+  const names = language?.verbs?.nounsAreCapital ? [] : properNamesIn(read);
+  return new Set([...names, ...codesIn(read)].flatMap((name) => [...termsOf(name)]));
 }
 
 /** An index term of a question, or the form of it that the session has. */
@@ -290,8 +291,11 @@ function comparingVerbs(language: Language | null): (word: string) => (form: str
   };
 }
 
-/** Whether one of the forms that are sought is sought for a word: one holds the other, or they begin alike, for half of the shorter. */
+const digitsOf = (word: string): string => word.replace(/\D+/g, '');
+
+/** Whether one of the forms that are sought is sought for a word: one holds the other, or they begin alike, for half of the shorter; and they have the same digits, as "LH" is no form of "LH1432". */
 function isFormOf(form: string, word: string): boolean {
+  if (digitsOf(form) !== digitsOf(word)) return false;
   if (form.includes(word) || word.includes(form)) return true;
   const half = Math.ceil(Math.min(form.length, word.length) / 2);
   return form.slice(0, half) === word.slice(0, half);

@@ -155,10 +155,10 @@ export class Vocabulary extends Tokenizer implements Growing, Shareable {
     return this.terms.text(term);
   }
 
-  /** The terms among the first `size` whose spelling is one edit from a word's that is none of them, none for a short word. */
+  /** The terms among the first `size` whose spelling is one edit from a word's that is none of them, none for a short word and one with a digit: another number is another thing. */
   nearSpellings(form: string, size: number): number[] {
     const term = termOf(form);
-    if (term === null || term.length < lettersMin || this.knows(term, size)) return [];
+    if (term === null || term.length < lettersMin || /\d/.test(term) || this.knows(term, size)) return [];
     this.spellings ??= new Spellings(this.terms);
     return this.spellings.near(term, size);
   }
