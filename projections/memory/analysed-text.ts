@@ -7,8 +7,9 @@ import { TextWords, type WordCursor } from '../text/text-words.js';
 import { wholeOf } from '../text/vocabulary.js';
 import { Words } from '../text/words.js';
 import type { Claim } from './claim.js';
-import { singleClaims } from './single-claims.js';
+import { type Said, saidIn, singleClaims } from './single-claims.js';
 import { type Extractable, readingExtractable, termsOf } from './summary.js';
+import { type Updates, updatesIn } from './updates.js';
 
 /** Characters of a text whose words are kept; those of a longer one are read each time. */
 const keptCharactersMax = 65_536;
@@ -40,7 +41,9 @@ export class AnalysedText {
   private words: TextWords | null = null;
   private sentences: AnalysedSentences | null = null;
   private extractable: Extractable | null = null;
+  private ownSaid: Said | null = null;
   private ownClaims: readonly Claim[] | null = null;
+  private ownUpdates: Updates | null = null;
   private ownLanguages: readonly KnownLanguage[] | null = null;
 
   constructor(readonly text: MemoryText) {}
@@ -82,8 +85,24 @@ export class AnalysedText {
 
   /** What it claims, but for that of which it tells several values. */
   get claims(): readonly Claim[] {
-    this.ownClaims ??= singleClaims(this.text, this.languages);
+    this.ownClaims ??= singleClaims(this.said, this.languages);
     return this.ownClaims;
+  }
+
+  /** Who says it. */
+  get speaker(): string {
+    return this.said.speaker;
+  }
+
+  /** The numbers and days that it tells, and which of them it says have changed; none in a language other than English. */
+  get updates(): Updates {
+    this.ownUpdates ??= updatesIn(this.languages.length > 0 ? '' : this.text.content.slice(0, sentenceCharactersMax));
+    return this.ownUpdates;
+  }
+
+  private get said(): Said {
+    this.ownSaid ??= saidIn(this.text);
+    return this.ownSaid;
   }
 }
 

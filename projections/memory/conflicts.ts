@@ -2,6 +2,7 @@ import { ForeignText } from '../text/phrases/foreign-text.js';
 import type { AnalysedText } from './analysed-text.js';
 import type { Claim } from './claim.js';
 import { differ } from './single-claims.js';
+import { updatedBy } from './updates.js';
 
 /** A memory that may contradict others. */
 export interface ComparedMemory {
@@ -48,7 +49,30 @@ export function* findingConflicts(memories: readonly ComparedMemory[]): Generato
     }
     yield;
   }
+  yield* findingUpdates(memories, found);
   return memories.flatMap(({ memory_id }) => found.get(memory_id) ?? []);
+}
+
+/** Adds those of which a newer memory says that they have changed; the newest such one. */
+function* findingUpdates(memories: readonly ComparedMemory[], found: Map<string, Conflict>): Generator<void> {
+  const changed: ComparedMemory[] = [];
+  for (const memory of memories) {
+    if (memory.text.updates.changed.length > 0) changed.push(memory);
+    yield;
+  }
+  changed.sort((a, b) => (isNewer(a, b) ? -1 : 1));
+  for (const older of memories) {
+    if (found.has(older.memory_id)) continue;
+    for (const newer of changed) {
+      if (!isNewer(newer, older)) break;
+      yield;
+      const update = updatedBy(older.text.updates, newer.text.updates, newer.text.speaker === older.text.speaker);
+      if (update === null) continue;
+      const reason = `says "${update.before}" where a newer memory says "${update.since}"`;
+      found.set(older.memory_id, { memory_id: older.memory_id, superseded_by: newer.memory_id, reason });
+      break;
+    }
+  }
 }
 
 const isNewer = (a: ComparedMemory, b: ComparedMemory): boolean =>

@@ -8,18 +8,25 @@ import { foreignClaimsIn } from './foreign-claims.js';
 /** Characters of a memory that are read for claims. */
 const readCharactersMax = 4096;
 
-/** The claims of a memory, but for those of which it tells several values itself. @param languages that it may be in; none for English */
-export function singleClaims(
-  { content, metadata = {} }: Pick<MemoryText, 'content' | 'metadata'>,
-  languages: readonly KnownLanguage[],
-): Claim[] {
+/** What a memory says, who says it, and whether that is an assistant. */
+export interface Said {
+  readonly text: string;
+  readonly speaker: string;
+  readonly isAssistant: boolean;
+}
+
+export function saidIn({ content, metadata = {} }: Pick<MemoryText, 'content' | 'metadata'>): Said {
   const length = nameLength(content);
   const name = length > 0 ? content.slice(0, length - 1) : speakerIn(metadata);
   const role = roleIn(metadata) || roleNamed(name ?? '');
   const isAssistant = role === roles.assistant;
   const speaker = isAssistant ? 'assistant' : role === roles.user || name === undefined ? theUser : name.toLowerCase().split(' ')[0];
-  const said = content.slice(length, length + readCharactersMax);
-  const claims = languages.length > 0 ? foreignClaimsIn(said, speaker, languages) : claimsIn(said, speaker, isAssistant ? theUser : null);
+  return { text: content.slice(length, length + readCharactersMax), speaker, isAssistant };
+}
+
+/** The claims of a memory, but for those of which it tells several values itself. @param languages that it may be in; none for English */
+export function singleClaims({ text, speaker, isAssistant }: Said, languages: readonly KnownLanguage[]): Claim[] {
+  const claims = languages.length > 0 ? foreignClaimsIn(text, speaker, languages) : claimsIn(text, speaker, isAssistant ? theUser : null);
   return claims.filter((claim) => claims.every((other) => other.slot !== claim.slot || !differ(other, claim)));
 }
 
