@@ -44,7 +44,7 @@ export const valueEnd =
 export const numbers = new Map(
   'zero one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, i) => [word, String(i)]),
 );
-const monthName =
+export const monthName =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 /** Times by how fine they are: only alike ones contradict each other. */
 export const timeKinds: readonly (readonly [kind: string, form: RegExp])[] = [

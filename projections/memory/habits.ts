@@ -1,18 +1,21 @@
 import { type Claim, stemmed, valueWordsMax } from './claim.js';
-import { mental } from './claim-forms.js';
+import { mental, monthName, timeKinds } from './claim-forms.js';
 import { isPast, type Parted } from './parted-clauses.js';
 
 /** That something is over: "not … any longer", as which "no longer", "stopped" and "used to … now" are read. A mere "not" may deny less than all of it ("not on Mondays"). */
 export const over = /\bnot\b.*\bany ?(?:more|longer)\b/i;
 /** What has taken the place of what. */
 export const replacing = /^(.+?),? instead of (.+)$/i;
-/** What was left for something else: what somebody used or had. */
-const switched = /^(?:(?:have|has) )?(?:switched|changed|migrated|converted)(?: over)?(?: [^,]{1,30}?)? from (.+?) to .+/iu;
-/** A place that was left for another, or what was given up; with a preposition behind, the verb means something else ("stopped at the bank"). */
-const left =
-  /^(?:(?:have|has) )?(?:moved(?: over)?(?: [^,]{1,30}?)? from (.+?) to (?!the\b|an?\b).+|(?:quit|stopped|dropped|cancell?ed|ditched|abandoned|gave up|given up) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+))$/iu;
+/** What somebody used or had, and what they took in its place. */
+const switched = /^(?:(?:have|has) )?(?:(?:switched|changed|migrated)(?: over)?(?: [^,]{1,30}?)?|converted) from (.+?) to (.+)/iu;
+const replaced = /^(?:(?:have|has) )?(?:replaced (.+?) with|(?:swapped|traded) (.+?) for) (.+)/iu;
+/** A place that was left for another. */
+const moved = /^(?:(?:have|has) )?moved(?: over)?(?: [^,]{1,30}?)? from (.+?) to (?!the\b|an?\b)(.+)/iu;
+/** What was given up; with a preposition behind, the verb means something else ("stopped at the bank"). */
+const givenUp =
+  /^(?:(?:have|has) )?(?:quit|stopped|dropped|cancell?ed|ditched|abandoned|gave up|given up) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+)/iu;
 /** What people mostly do with what they leave, where the verb is not told. */
-const doneWith = 'use live work run drive smoke eat drink take play'.split(' ');
+const doneWith = 'use,live,work,run,drive,smoke,eat,drink,take,play'.split(',').map((verb) => `${verb} `);
 
 const progressive = /^(?:am|is|are|have been|has been) (?=\p{L}+ing\b)/iu;
 /** A preposition that belongs to the verb, and what stands behind an object: it tells when, where or what for. */
@@ -20,21 +23,62 @@ const ofVerb = /^(\S+ )(?:in|on|at|for|to|with|by|as) /i;
 const behind =
   / (?:in|on|at|for|to|with|by|as|from|since|until|and|or|because|every|each|most|once|twice|today|yesterday|tomorrow|this|last|next|again|all)\b.*/i;
 
+/** When something was done, behind what it was done to. */
+const when = new RegExp(
+  ` (?:yesterday|today|(?:last|this) \\p{L}+|\\S+ \\p{L}+ ago|(?:in|since|on) (?:(?:early|late|mid) )?(?:${monthName}|\\d{4}|\\d.*))$`,
+  'iu',
+);
+/** What names nothing. */
+const unnamed = /\b(?:ones?|others?|another|it|that|this|something|anything|else)\b/i;
+
 /**
  * What goes on for a time or is over, without when and where: "I play tennis on Sundays" goes on until "I stopped playing tennis".
  * @param isOver whether the clause says that it is
  */
 export function habitsIn(parted: Parted, isOver: boolean): Claim[] {
   const { subject, rest } = parted;
-  const former = switched.exec(rest)?.[1];
-  const [, place, gone = place] = left.exec(rest) ?? [];
-  const isNoMore = (told: string): Claim[] => habit(subject, told, 'no', rest);
-  if (former !== undefined) return [...isNoMore(former), ...doneWith.flatMap((verb) => isNoMore(`${verb} ${former}`))];
-  if (gone !== undefined) return doneWith.flatMap((verb) => isNoMore(`${verb} ${gone}`));
+  const change = changeIn(parted);
+  if (change !== null) return change;
   const isNegated = /\b(?:not|never)\b/i.test(rest);
   const told = rest.replace(/\b(?:not|never) /gi, '').replace(progressive, '');
   if (isNegated !== isOver || isPast({ ...parted, rest: told }) || mental.test(told)) return [];
   return habit(subject, told, isOver ? 'no' : 'yes', rest);
+}
+
+/** What somebody left or gave up, which is over whatever they did with it, and what they took in its place, which goes on; `null` where the clause tells of none. */
+function changeIn({ subject, rest }: Parted): Claim[] | null {
+  const withEach = (verbs: readonly string[], thing: string | null, answer: 'yes' | 'no'): Claim[] =>
+    thing === null ? [] : verbs.flatMap((verb) => habit(subject, `${verb}${thing}`, answer, rest));
+  for (const [form, verbs] of changes) {
+    const match = form.exec(rest);
+    if (match === null) continue;
+    const [former, taken = ''] = match.slice(1).filter((group) => group !== undefined);
+    const inPlace = namedIn(taken);
+    if (form === replaced && (namedIn(former) === null || inPlace === null || isWithin(former, inPlace))) return [];
+    return [...withEach(verbs, former, 'no'), ...withEach(verbs, inPlace, 'yes')];
+  }
+  return null;
+}
+
+const changes: readonly (readonly [form: RegExp, verbs: readonly string[]])[] = [
+  [switched, ['', ...doneWith]],
+  [replaced, ['', ...doneWith]],
+  [moved, doneWith],
+  [givenUp, doneWith],
+];
+
+/** The name of a thing, where nothing but when follows it; none for a time. */
+function namedIn(told: string): string | null {
+  const name = told.replace(when, '');
+  return name === '' || behind.test(name) || unnamed.test(name) || timeKinds.some(([, form]) => form.test(name)) ? null : name;
+}
+
+/** Whether what took the place of a thing is another of its kind. */
+function isWithin(former: string, taken: string): boolean {
+  const words = stemmed(taken).split(' ');
+  return stemmed(former)
+    .split(' ')
+    .every((word) => words.includes(word));
 }
 
 /** That what a thing of somebody's is, is theirs until they switch from it: "My editor is Emacs", "I switched from Emacs to Zed". @param value of the thing */
