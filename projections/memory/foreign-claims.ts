@@ -99,16 +99,27 @@ class ClauseReader {
     if (stopped !== null) {
       const done = wordsIn(stopped.values.join(' ')).filter((one) => !this.isFunctionWord(one));
       if (done.length === 0 || done.length > thingWordsMax) return [];
-      const forms = done.flatMap((one, i) => (this.language.verbs?.formsOf(one, false) ?? []).map((form) => done.with(i, plainOf(form))));
+      const forms = done.flatMap((one, i) => this.formsOf(one).map((form) => done.with(i, plainOf(form))));
       return [done, ...forms].map((words) => lasting(this.content(blank(words)), 'no'));
     }
     const things = changed.values.map((value) => this.thingIn(value));
     if (things.some((thing) => thing.length === 0)) return [];
     const [former, taken = []] = things;
-    const verbs = new Set(claims.doneWith.split(', ').map((verb) => this.stem(plainOf(verb))));
+    const verbs = new Set(claims.doneWith.split(/, |\|/).map((verb) => this.stem(plainOf(verb))));
     const withEach = (thing: readonly string[], answer: 'yes' | 'no'): Claim[] =>
       thing.length === 0 ? [] : [lasting(thing, answer), ...Array.from(verbs, (verb) => lasting([verb, ...thing], answer))];
     return [...withEach(former, 'no'), ...withEach(taken, 'yes')];
+  }
+
+  /** The other forms of a verb: by the rules of the language, or of those that people do with things. */
+  private formsOf(verb: string): readonly string[] {
+    const { phrases, verbs } = this.language;
+    const among = (): string[] =>
+      phrases.claims.doneWith
+        .split(', ')
+        .map((forms) => forms.split('|'))
+        .find((forms) => forms.some((form) => plainOf(form) === verb)) ?? [];
+    return verbs?.formsOf(verb, false) ?? among();
   }
 
   /** The stems of the words of a thing's name, where nothing follows but when; none for an amount or a time. */

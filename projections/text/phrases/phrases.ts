@@ -110,7 +110,7 @@ export interface ClaimPhrases {
   /** Reads a verb of the speaker's, in plain letters, where it may hold the "not". */
   readonly verbForm?: (word: string) => VerbForm | null;
   /**
-   * What the speaker left for what, replaced by what, or gave up: two holes or one. What people do with such things, which is over then. And what they stopped doing. As `residence`, `work` and `job` with the verb's person
+   * What the speaker left for what, replaced by what, or gave up: two holes or one. What people do with such things, which is over then, with other forms of the same verb behind `|`. And what they stopped doing. As `residence`, `work` and `job` with the verb's person
    * where sentences need no subject; `…` stands for some words or none, `|` parts words that stand for each other.
    */
   readonly left: string;
