@@ -13,6 +13,8 @@ const thingWordsMax = 4;
 const thousands = /(?<=\d)[.\s\u00a0\u202f](?=\d{3}(?!\d))/g;
 const word = /\p{L}+['’](?=\p{L})|\d+(?:[.,:h]\d+)+|[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*|—/gu;
 const clauseEnds = /[;()\n]|[:,] | [-–] /;
+/** The comma between a verb and what it is told of by a German infinitive: "aufgehört, Bier zu trinken". */
+const beforeInfinitive = /,(?= (?:[^\s,;]+ ){0,4}zu \p{L}+n[\s.!]*$)/gu;
 const clockTime = /^\d{1,2}[:h]\d\d$/;
 const isoDay = /^\d{4}-\d\d-\d\d$/;
 /** Three words or more between quotation marks: what others say. */
@@ -37,7 +39,7 @@ export function foreignClaimsIn(text: string, speaker: string, languages: readon
 function* clausesOf(text: string): Generator<string> {
   let count = 0;
   for (const sentence of statementsIn(text)) {
-    for (const clause of sentence.replace(quoted, ' ').replace(thousands, '').split(clauseEnds)) {
+    for (const clause of sentence.replace(quoted, ' ').replace(thousands, '').replace(beforeInfinitive, '').split(clauseEnds)) {
       if (++count > clausesMax) return;
       if (clause.trim() !== '' && clause.length <= clauseLengthMax) yield clause;
     }
