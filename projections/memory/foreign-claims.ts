@@ -99,18 +99,25 @@ class ClauseReader {
     if (has(changed.rest, claims.unreal) || has(changed.rest, claims.not) || this.content(changed.rest).length > thingWordsMax) return [];
     const lasting = (frame: readonly string[], answer: 'yes' | 'no'): Claim => this.lasting(frame, answer, own);
     if (stopped !== null) {
-      const done = wordsIn(stopped.values.join(' ')).filter((one) => !this.isFunctionWord(one));
+      const told = claims.verbForm === undefined ? stopped.values : [stopped.before, ...stopped.values];
+      const done = wordsIn(told.join(' ')).filter((one) => !this.isFunctionWord(one));
       if (done.length === 0 || done.length > thingWordsMax) return [];
       const forms = done.flatMap((one, i) => this.formsOf(one).map((form) => done.with(i, plainOf(form))));
-      return [done, ...forms].map((words) => lasting(this.content(blank(words)), 'no'));
+      const stems = (words: readonly string[]): string[] => words.flatMap((one) => (this.isFunctionWord(one) ? [] : this.rootOf(one)));
+      return [done, ...forms].map((words) => lasting(stems(words), 'no'));
     }
     const things = changed.values.map((value) => this.thingIn(value));
     if (things.some((thing) => thing.length === 0)) return [];
     const [former, taken = []] = things;
-    const verbs = new Set(claims.doneWith.split(/, |\|/).map((verb) => this.stem(plainOf(verb))));
+    const verbs = new Set(claims.doneWith.split(/, |\|/).map((verb) => this.rootOf(plainOf(verb))));
     const withEach = (thing: readonly string[], answer: 'yes' | 'no'): Claim[] =>
       thing.length === 0 ? [] : [lasting(thing, answer), ...Array.from(verbs, (verb) => lasting([verb, ...thing], answer))];
     return [...withEach(former, 'no'), ...withEach(taken, 'yes')];
+  }
+
+  /** A word without its ending, a verb without what it says besides. */
+  private rootOf(one: string): string {
+    return this.language.phrases.claims.verbForm?.(one)?.root ?? this.stem(one);
   }
 
   /** The other forms of a verb: by the rules of the language, or of those that people do with things. */
@@ -131,7 +138,7 @@ class ClauseReader {
     const start = words.findIndex((one) => !this.isFunctionWord(one));
     if (start < 0) return [];
     const end = words.findIndex((one, i) => i > start && (isTime(one) || (this.isFunctionWord(one) && !this.isParticle(one))));
-    const name = words.slice(start, end < 0 ? words.length : end);
+    const name = words.slice(start, end < 0 ? words.length : end).map((one) => one.replace(/'$/, ''));
     const isAlone = end < 0 || words.slice(end).some(isTime);
     return isAlone && name.length <= nameWordsMax && !name.some((one) => isTime(one) || this.countOf(one) !== null)
       ? this.content(blank(name))

@@ -10,7 +10,7 @@ export const turkish: Phrases = {
   past: 'eskiden, önce, önceki, önceden, daha önce, eski, ilk, başta, başlangıçta, geçen, geçmişte, evvel, dün, o zaman*, *muştu, *mıştı, *mişti, *müştü, *muştun, *mıştın, *miştin, *müştün, *ordu, *ordum, *ordun, *iydi, *aydı, *dum, *dım, *dim, *düm, *tım, *tim, *tum, *tüm, *din, *dın, *dun, *dün, *tin, *tın',
   change: 'değiş*, gelişti, zamanla, zaman içinde, tarihçe*, hiç, bütün, tüm, hepsi, fark*',
   asker:
-    'ben, beni, bana, bende, benden, benim, biz, bizi, bize, bizim, *dım, *dim, *dum, *düm, *tım, *tim, *tum, *tüm, *muştum, *mıştım, *miştim',
+    'ben, beni, bana, bende, benden, benim, biz, bizi, bize, bizim, *dım, *dim, *dum, *düm, *tım, *tim, *tum, *tüm, *muştum, *mıştım, *miştim, geçtim, geçtik, bıraktım, bıraktık',
   asked:
     'sen, seni, sana, senden, senin, siz, sizi, size, sizin, *din, *dın, *dun, *dün, *tin, *tın, *tun, *tün, *miştin, *mıştın, *muştun, *müştün',
   talk: 'bana hatırlat, hatırlat, sohbetimiz*, konuşmamız*, görüşmemiz*',
@@ -75,13 +75,14 @@ export const turkish: Phrases = {
     not: 'değil*, asla, hiç',
     over: 'artık',
     verbForm: turkishVerb,
-    left: '',
-    doneWith: '',
-    stopped: '',
+    left: '_ den|dan|ten|tan _ e|a|ye|ya geçtim|geçtik',
+    doneWith:
+      'kullanıyorum|kullanmayı, içiyorum|içmeyi, yiyorum|yemeyi, oynuyorum|oynamayı, çalıyorum|çalmayı, okuyorum|okumayı, dinliyorum|dinlemeyi, izliyorum|izlemeyi, alıyorum|almayı, ödüyorum|ödemeyi, yapıyorum|yapmayı, koşuyorum|koşmayı, yüzüyorum|yüzmeyi',
+    stopped: '_ bıraktım|bıraktık',
     adverbs:
       'şimdi, şu anda, şu an, artık, bugünlerde, hâlâ, halen, bugün, sadece, yalnızca, da, de, ta, te, yine, *tan beri, *den beri, *dan beri, *ten beri, *tan itibaren, *dan itibaren',
     nearly: 'yaklaşık, neredeyse',
     unreal:
-      'eğer, eskiden, önceden, istiyorum, isterim, istiyoruz, belki, *yorsa*, *ordum, *ordu, *ecek*, *acak*, mı, mi, mu, mü, idi, *ken',
+      'eğer, eskiden, önceden, dedi, diyor, istiyorum, isterim, istiyoruz, belki, *yorsa*, *ordum, *ordu, *ecek*, *acak*, mı, mi, mu, mü, idi, *ken',
   },
 };
