@@ -37,3 +37,17 @@ it('says in one line that what answers is no Hindcast, and that lines broke off'
   await expect(read()).rejects.toThrow(ClientError);
   await expect(read()).rejects.toThrow('broke off');
 });
+
+it('follows no redirect, and names where it leads: a write would arrive as a read', async () => {
+  const asked: string[] = [];
+  const moved = await clientOf(({ method, url }, reply) => {
+    asked.push(`${method} ${url}`);
+    reply.writeHead(301, { location: `https://hindcast.example${url}` }).end();
+  });
+  const read = async (): Promise<void> => {
+    for await (const line of moved.lines('/lines')) expect.unreachable(line);
+  };
+  for (const call of [() => moved.call('POST', '/write', {}), read])
+    await expect(call()).rejects.toThrow(/sends on to https:\/\/hindcast\.example\/\w+ \(301\); give the address that answers itself/);
+  expect(asked).toEqual(['POST /write', 'GET /lines']);
+});

@@ -48,6 +48,7 @@ export class Client {
   private async answered<T>(method: string, path: string, init: Body): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const response = await this.send(method, path, init).catch((error: Error) => error);
+      if (response instanceof ClientError) throw response;
       if (!(response instanceof Error) && response.ok) return json<T>(response.text, this.url);
       const failure = response instanceof Error ? unreachable(this.url, response) : refusal(response);
       const again = response instanceof Error ? this.hasAnswered : retried.has(response.status);
@@ -59,9 +60,11 @@ export class Client {
 
   /** The lines of a streamed answer. @throws {ClientError} */
   async *lines(path: string, headers: Record<string, string> = {}): AsyncGenerator<string> {
-    const response = await fetch(this.url + path, { headers: { ...this.headers(), ...headers } }).catch((error: Error) => {
+    const init = { headers: { ...this.headers(), ...headers }, redirect: 'manual' } as const;
+    const response = await fetch(this.url + path, init).catch((error: Error) => {
       throw unreachable(this.url, error);
     });
+    this.expectNoRedirect(response);
     if (!response.ok || response.body === null) throw refusal({ status: response.status, text: await response.text() });
     let rest = '';
     try {
@@ -78,9 +81,20 @@ export class Client {
 
   /** Sends a request, and takes the whole answer: one that breaks off is none. */
   private async send(method: string, path: string, init: Body): Promise<Answer> {
-    const response = await fetch(this.url + path, { method, ...init, headers: { ...init.headers, ...this.headers() } });
+    // A redirected POST would arrive as a GET, whose answer says nothing of the write.
+    const headers = { ...init.headers, ...this.headers() };
+    const response = await fetch(this.url + path, { method, ...init, headers, redirect: 'manual' });
     this.hasAnswered = true;
+    this.expectNoRedirect(response);
     return { ok: response.ok, status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  /** @throws {ClientError} */
+  private expectNoRedirect({ status, headers }: Response): void {
+    if (status < 300 || status > 399) return;
+    throw new ClientError(
+      `${this.url} sends on to ${headers.get('location') ?? 'elsewhere'} (${status}); give the address that answers itself`,
+    );
   }
 
   private headers(): Record<string, string> {
