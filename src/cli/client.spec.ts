@@ -47,7 +47,17 @@ it('follows no redirect, and names where it leads: a write would arrive as a rea
   const read = async (): Promise<void> => {
     for await (const line of moved.lines('/lines')) expect.unreachable(line);
   };
-  for (const call of [() => moved.call('POST', '/write', {}), read])
+  for (const call of [() => moved.call('POST', '/write', {}), read, () => moved.text('/text', { bytesMax: 1, withinMs: 10_000 })])
     await expect(call()).rejects.toThrow(/sends on to https:\/\/hindcast\.example\/\w+ \(301\); give the address that answers itself/);
-  expect(asked).toEqual(['POST /write', 'GET /lines']);
+  expect(asked).toEqual(['POST /write', 'GET /lines', 'GET /text']);
+});
+
+it('waits for an answer within bounds no longer than they say, whatever pause is asked for', async () => {
+  const bounds = { bytesMax: 100, withinMs: 100 };
+  const silent = await clientOf((_, reply) => void reply.write('a'));
+  await expect(silent.text('/', bounds)).rejects.toThrow('gave no whole answer within 0.1 s');
+  server.closeAllConnections();
+  server.close();
+  const busy = await clientOf((_, reply) => void reply.writeHead(503, { 'retry-after': '99999999' }).end());
+  await expect(busy.text('/', bounds)).rejects.toThrow(ClientError);
 });

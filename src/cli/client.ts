@@ -11,10 +11,21 @@ const triesMax = 8;
 const pauseMs = 250;
 const pauseMaxMs = 10_000;
 const retried: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** Longest that a timer waits. */
+const sleepMaxMs = 2 ** 31 - 1;
 
-interface Body {
+/** What an answer may take, where nobody vouches for who gives it. */
+export interface AnswerBounds {
+  readonly bytesMax: number;
+  /** From the question to the whole answer, further tries among them. */
+  readonly withinMs: number;
+}
+
+interface Question {
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly bytesMax?: number;
+  readonly signal?: AbortSignal;
 }
 
 interface Answer extends Pick<Response, 'ok' | 'status' | 'headers'> {
@@ -37,24 +48,44 @@ export class Client {
    */
   call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const init = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    return this.answered<T>(method, path, init);
+    return this.json<T>(method, path, init);
   }
 
   /** {@link call} with a body of lines, a JSON object each. */
   callWithLines<T>(method: string, path: string, lines: readonly string[]): Promise<T> {
-    return this.answered<T>(method, path, { body: lines.join('\n'), headers: { 'content-type': 'application/x-ndjson' } });
+    return this.json<T>(method, path, { body: lines.join('\n'), headers: { 'content-type': 'application/x-ndjson' } });
   }
 
-  private async answered<T>(method: string, path: string, init: Body): Promise<T> {
+  /** The text of an answer that is no larger and no later than it may be. What was refused for now is asked again. @throws {ClientError} */
+  async text(path: string, { bytesMax, withinMs }: AnswerBounds): Promise<string> {
+    const signal = AbortSignal.timeout(withinMs);
+    try {
+      return await this.answered('GET', path, { bytesMax, signal });
+    } catch (cause) {
+      throw signal.aborted ? new ClientError(`${this.url} gave no whole answer within ${withinMs / 1000} s`, { cause }) : cause;
+    }
+  }
+
+  private async json<T>(method: string, path: string, question: Question): Promise<T> {
+    const text = await this.answered(method, path, question);
+    try {
+      return JSON.parse(text) as T;
+    } catch {
+      throw noHindcast(this.url, 'JSON', text);
+    }
+  }
+
+  private async answered(method: string, path: string, question: Question): Promise<string> {
     for (let attempt = 1; ; attempt++) {
-      const response = await this.send(method, path, init).catch((error: Error) => error);
+      const response = await this.send(method, path, question).catch((error: Error) => error);
       if (response instanceof ClientError) throw response;
-      if (!(response instanceof Error) && response.ok) return json<T>(response.text, this.url);
+      if (!(response instanceof Error) && response.ok) return response.text;
       const failure = response instanceof Error ? unreachable(this.url, response) : refusal(response);
       const again = response instanceof Error ? this.hasAnswered : retried.has(response.status);
       if (!again || attempt === triesMax) throw failure;
       const asked = response instanceof Error ? 0 : Number(response.headers.get('retry-after') ?? 0) * 1000;
-      await sleep(Math.max(asked, Math.min(pauseMaxMs, pauseMs * 2 ** (attempt - 1))));
+      const pause = Math.max(asked, Math.min(pauseMaxMs, pauseMs * 2 ** (attempt - 1)));
+      await sleep(Math.min(pause, sleepMaxMs), undefined, { signal: question.signal });
     }
   }
 
@@ -80,13 +111,24 @@ export class Client {
   }
 
   /** Sends a request, and takes the whole answer: one that breaks off is none. */
-  private async send(method: string, path: string, init: Body): Promise<Answer> {
+  private async send(method: string, path: string, { bytesMax, ...init }: Question): Promise<Answer> {
     // A redirected POST would arrive as a GET, whose answer says nothing of the write.
     const headers = { ...init.headers, ...this.headers() };
     const response = await fetch(this.url + path, { method, ...init, headers, redirect: 'manual' });
     this.hasAnswered = true;
     this.expectNoRedirect(response);
-    return { ok: response.ok, status: response.status, headers: response.headers, text: await response.text() };
+    return { ok: response.ok, status: response.status, headers: response.headers, text: await this.textOf(response, bytesMax) };
+  }
+
+  private async textOf({ body }: Response, bytesMax = Number.POSITIVE_INFINITY): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of body ?? []) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) throw new ClientError(`the answer of ${this.url} is longer than ${bytesMax} bytes, and was cut off`);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString();
   }
 
   /** @throws {ClientError} */
@@ -108,16 +150,9 @@ function unreachable(url: string, error: Error): ClientError {
   return new ClientError(`no service answers at ${url} (${causeOf(error)}); start one with: npx hindcast serve`);
 }
 
-/** @throws {ClientError} */
-function json<T>(text: string, url: string): T {
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    throw new ClientError(
-      `what answers at ${url} is no Hindcast: it gave no JSON, but ${JSON.stringify(text.slice(0, 100))}; see HINDCAST_URL`,
-    );
-  }
-}
+/** It answers, and not as a service does. */
+export const noHindcast = (url: string, what: string, text: string): ClientError =>
+  new ClientError(`what answers at ${url} is no Hindcast: it gave no ${what}, but ${JSON.stringify(text.slice(0, 100))}; see HINDCAST_URL`);
 
 function refusal({ status, text }: Pick<Answer, 'status' | 'text'>): ClientError {
   let detail: unknown = text.slice(0, 500);

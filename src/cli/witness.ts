@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { Client, ClientError } from './client.js';
+import { type AnswerBounds, Client, ClientError, noHindcast } from './client.js';
 import { isThere } from './verifier/is-there.js';
 import { type Key, readKeyLine, readNote, type SignedHead } from './verifier/notes.js';
 import { rootsByConsistency } from './verifier/tree.js';
@@ -9,13 +9,8 @@ export class WitnessError extends ClientError {
   override readonly name: string = 'WitnessError';
 }
 
-interface Keys {
-  readonly keys: readonly { readonly verifier_key: string }[];
-}
-
-interface Shown {
-  readonly hashes: readonly string[];
-}
+/** A checkpoint has some lines, a proof some sixty hashes, and each key that was ever signed with a line. */
+const bounds: AnswerBounds = { bytesMax: 1 << 20, withinMs: 60_000 };
 
 /** Where the keys are kept that were seen first, beside the checkpoint: a line each. */
 const keysFileOf = (file: string): string => `${file}.keys`;
@@ -32,11 +27,10 @@ export async function witness(client: Client, file: string, given: readonly stri
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
     throw new ClientError(`--out names the file that the checkpoint is kept in, and ${file} is a directory`);
   const isFirst = !isThere(file);
-  const fresh =
-    isFirst && given.length === 0 ? (await client.call<Keys>('GET', '/api/v1/audit/keys')).keys.map((key) => key.verifier_key) : given;
+  const fresh = isFirst && given.length === 0 ? await keysOf(client) : given;
   const lines = [...new Set([...(isThere(keysFileOf(file)) ? readFileSync(keysFileOf(file), 'utf8').trim().split('\n') : []), ...fresh])];
   const keys = lines.filter((line) => line !== '').map(readKeyLine);
-  const note = await text(client);
+  const note = await client.text('/api/v1/audit/checkpoint', bounds);
   const head = signed(note, keys, 'the checkpoint of the service');
   if (!isFirst) await expectGrown(client, signed(readFileSync(file, 'utf8'), keys, file), head);
   writeWhole(keysFileOf(file), `${lines.join('\n')}\n`);
@@ -44,11 +38,28 @@ export async function witness(client: Client, file: string, given: readonly stri
   return `${isFirst ? 'kept the first' : 'kept'} checkpoint of ${head.origin}: ${head.size} entries, signed ${head.time}`;
 }
 
-async function text(client: Client): Promise<string> {
-  let note = '';
-  for await (const line of client.lines('/api/v1/audit/checkpoint')) note += `${line}\n`;
-  return note;
+async function keysOf(client: Client): Promise<string[]> {
+  const keys = await listOf(client, '/api/v1/audit/keys', 'keys');
+  return keys.map((key) => asText((key as { readonly verifier_key?: unknown } | null)?.verifier_key));
 }
+
+/** What an answer has under a name. @throws {ClientError} where that is no list */
+async function listOf(client: Client, path: string, name: 'keys' | 'hashes'): Promise<unknown[]> {
+  const text = await client.text(path, bounds);
+  const list = parsed(text)?.[name];
+  if (!Array.isArray(list)) throw noHindcast(client.url, `list of ${name}`, text);
+  return list;
+}
+
+function parsed(text: string): { readonly [name: string]: unknown } | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function signed(note: string, keys: readonly Key[], what: string): SignedHead {
   const head = readNote(note, keys);
@@ -65,12 +76,12 @@ async function expectGrown(client: Client, kept: SignedHead, head: SignedHead): 
   if (head.size < kept.size)
     throw new WitnessError(`the checkpoint log has ${head.size} entries, and had ${kept.size}: what came behind was cut off`);
   if (kept.size === 0) return;
-  const { hashes } = await client.call<Shown>('GET', `/api/v1/audit/consistency?from=${kept.size}&to=${head.size}`);
+  const hashes = await listOf(client, `/api/v1/audit/consistency?from=${kept.size}&to=${head.size}`, 'hashes');
   const roots = rootsByConsistency(
     kept.size,
     head.size,
     kept.root,
-    hashes.map((hash) => Buffer.from(hash, 'base64')),
+    hashes.map((hash) => Buffer.from(asText(hash), 'base64')),
   );
   if (roots === null || !roots.from.equals(kept.root) || !roots.to.equals(head.root))
     throw new WitnessError(
@@ -78,8 +89,9 @@ async function expectGrown(client: Client, kept: SignedHead, head: SignedHead): 
     );
 }
 
-/** All of it or nothing. */
+/** All of it or nothing, also where two do it at once. */
 function writeWhole(file: string, content: string): void {
-  writeFileSync(`${file}.new`, content);
-  renameSync(`${file}.new`, file);
+  const draft = `${file}.${process.pid}.new`;
+  writeFileSync(draft, content, { flush: true });
+  renameSync(draft, file);
 }
