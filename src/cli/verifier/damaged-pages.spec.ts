@@ -1,4 +1,5 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CheckpointedFolder, openCheckpoints } from '../../../test/kit/checkpointed-folder.js';
@@ -138,5 +139,31 @@ describe('a file of the embedded engine', () => {
       await file.close();
       await log.close();
     }
+  });
+});
+
+describe('a data folder with something else in the place of a file', () => {
+  const put = (place: string, make: (file: string) => void): void => {
+    rmSync(work(), { recursive: true, force: true });
+    cpSync(fixture.data, work(), { recursive: true });
+    const file = path.join(work(), place);
+    rmSync(file, { recursive: true, force: true });
+    make(file);
+  };
+  const pipe = (file: string): void => void execFileSync('mkfifo', [file]);
+
+  it('is not waited for', async () => {
+    put('log/data.mdb', pipe);
+    await expect(findingsOf(work(), {})).rejects.toThrow('data.mdb is no file');
+    put('keys/signing/other.pub', pipe);
+    await expect(findingsOf(work(), {})).rejects.toThrow('other.pub is no public key');
+    put('proof/data.mdb', pipe);
+    const findings = await findingsOf(work(), {});
+    expect([exitCodeOf(findings), reportOf(findings)]).toEqual([2, expect.stringContaining('data.mdb is no file')]);
+  });
+
+  it('does not end who looks at it', async () => {
+    put('log/lock.mdb', mkdirSync);
+    expect(exitCodeOf(await findingsOf(work(), {}))).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { type Header, headerOfPages, readHeader, type Tree, treeBytes, treeOf } from './engine-header.js';
+import { isFile, isThere } from './is-there.js';
 import { DamagedFileError, VerifierError } from './notes.js';
 
 /** A key of a tree and what lies under it. */
@@ -62,10 +63,10 @@ export class EngineFile {
   /** @param folder that has `data.mdb`; a service may be using it @throws {VerifierError} */
   static open(folder: string): EngineFile {
     const name = path.join(folder, 'data.mdb');
-    const descriptor = openSync(name, 'r');
+    const descriptor = openFile(name);
     try {
       readHeader(name, descriptor);
-      return new EngineFile(name, descriptor, existsSync(path.join(folder, 'lock.mdb')) ? registerReader(folder) : null, null);
+      return new EngineFile(name, descriptor, isFile(path.join(folder, 'lock.mdb')) ? registerReader(folder) : null, null);
     } catch (error) {
       closeSync(descriptor);
       throw error;
@@ -75,7 +76,7 @@ export class EngineFile {
   /** @param folder that has `data.mdb`, which may lack its header and pages at its end; nobody may be using it */
   static openUnused(folder: string): EngineFile {
     const name = path.join(folder, 'data.mdb');
-    const descriptor = openSync(name, 'r');
+    const descriptor = openFile(name);
     try {
       return new EngineFile(name, descriptor, null, readHeader(name, descriptor, true));
     } catch (error) {
@@ -164,6 +165,12 @@ export class EngineFile {
       count = readSync(this.descriptor, bytes, done, length - done, offset + done);
     return bytes.subarray(0, done);
   }
+}
+
+/** @throws {DamagedFileError} where something else stands there */
+function openFile(name: string): number {
+  if (isThere(name) && !isFile(name)) throw new DamagedFileError(`${name} is no file`);
+  return openSync(name, 'r');
 }
 
 /** The engine writes over no page that a reader could see. It looks at nothing but the header for that. */

@@ -164,6 +164,16 @@ describe('an export of sealed events', () => {
     ]);
   });
 
+  it('tells a line that is nested deeper than can be compared, and verifies the others', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const findings = await verified(withLine(4, (line) => JSON.stringify(line).replace(/\}$/, `,"deep":${deep}}`)));
+    expect(findings.changed).toEqual([{ where: session, what: 'position 4: it is nested deeper than anything that is stored' }]);
+    expect(findings.proved.map(({ from, to }) => [from, to])).toEqual([
+      [1, 3],
+      [5, 7],
+    ]);
+  });
+
   it('is refused where a line is none', async () => {
     await expect(verified(withLine(2, () => `{"position":2,"hash":"${'a'.repeat(64)}",oh}`))).rejects.toThrow('line 2 of');
   });

@@ -100,7 +100,7 @@ async function readExport(file: string, session: string): Promise<Export> {
     const bytes = isSealed ? Buffer.from(line.sealed as string, 'base64') : Buffer.from(`{${rest}}`);
     records.push({ position, bytes });
     head = sha256(head, bytes);
-    const what = isSealed ? (differentlyWritten(rest, line) ?? sealedLines.take(position, bytes, line)) : null;
+    const what = isSealed ? orTooDeep(() => differentlyWritten(rest, line) ?? sealedLines.take(position, bytes, line)) : null;
     if (what !== null) wrong.push({ position, what });
     // Behind one that does not fit none does.
     if (isChained && head.toString('hex') !== hash) {
@@ -123,6 +123,16 @@ function parsed(text: string): Record<string, unknown> | null {
 /** A name that stands there twice is read by some as the first, by others as the last. */
 const differentlyWritten = (rest: string, line: object): string | null =>
   JSON.stringify(line) === `{${rest}}` ? null : 'it is not written as an export writes it: a name may stand there twice';
+
+/** What is nested so deeply that it cannot be compared was never stored. */
+function orTooDeep(compare: () => string | null): string | null {
+  try {
+    return compare();
+  } catch (error) {
+    if (error instanceof RangeError) return 'it is nested deeper than anything that is stored';
+    throw error;
+  }
+}
 
 /** What was proved, but for some positions. */
 function without({ from, to, ...rest }: Proved, positions: ReadonlySet<number>): Proved[] {

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:buffer';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,4 +36,14 @@ describe('lines of a file', () => {
     const long = 'é'.repeat(100_001);
     expect(await linesOf(`${long}\n${long}\r\n`)).toEqual([long, long]);
   });
+
+  it('are told of where one is longer than any text has', async () => {
+    const file = path.join(folder, 'no-text');
+    writeFileSync(file, '{}\n');
+    // Of nothing but zeros, which take no room on the disk.
+    truncateSync(file, constants.MAX_STRING_LENGTH / 2 + 2 ** 20);
+    const lines = linesOfFile(file);
+    expect((await lines.next()).value).toBe('{}');
+    await expect(lines.next()).rejects.toThrow('is no text: a line of it has no end');
+  }, 60_000);
 });

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isThere } from './is-there.js';
+import { isFile, isThere } from './is-there.js';
 import { sha256 } from './tree.js';
 
 /** What is given cannot be read as what it should be; the message says what and where. */
@@ -85,11 +85,13 @@ export function readKeyFolder(folder: string): Key[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.pub'))
     .map((name) => {
+      const file = path.join(folder, name);
       try {
-        const object = createPublicKey(readFileSync(path.join(folder, name), 'utf8'));
+        if (!isFile(file)) throw new VerifierError('it is no file');
+        const object = createPublicKey(readFileSync(file, 'utf8'));
         return { name: null, object, bytes: Buffer.from(object.export({ format: 'jwk' }).x as string, 'base64url') };
       } catch (cause) {
-        throw new DamagedFileError(`${path.join(folder, name)} is no public key`, { cause });
+        throw new DamagedFileError(`${file} is no public key`, { cause });
       }
     });
 }
