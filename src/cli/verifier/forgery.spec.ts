@@ -1,11 +1,13 @@
+import type { KeyObject } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { open } from 'lmdb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CheckpointedFolder, type Content, edited, forgedRecord, rounds } from '../../../test/kit/checkpointed-folder.js';
 import { LmdbEventLog } from '../../log/lmdb/lmdb-event-log.js';
 import { CheckpointLog } from '../../proof/checkpoint-log.js';
 import { ProofStore } from '../../proof/proof-store.js';
+import { verifierKeyOf } from '../../proof/signed-note.js';
 import { SigningKeys } from '../../sealing/receipts/signing-keys.js';
 import type { Findings } from './findings.js';
 import { exitCodeOf, reportOf } from './report.js';
@@ -146,7 +148,7 @@ describe('a forgery with right checksums is found and placed', () => {
     expect(exitCodeOf(await verified(folder, fixture.kept(3)))).toBe(1);
   });
 
-  it('a checkpoint log that was edited, or signed anew by another key', async () => {
+  it('a checkpoint log that was edited', async () => {
     const folder = await fixture.forge(fixture.content);
     rmSync(path.join(folder, 'proof'));
     cpSync(path.join(fixture.copyOf(3), 'proof'), path.join(folder, 'proof'), { recursive: true });
@@ -159,6 +161,27 @@ describe('a forgery with right checksums is found and placed', () => {
       where: 'the checkpoint log',
       what: expect.stringMatching(/does not lead to the checkpoint of 2026-01-02.*behind the checkpoint of 2026-01-01/),
     });
+  });
+
+  it('checkpoints of another signer, whose key was laid into the folder, by the keys of before and by a kept checkpoint, and by nothing else', async () => {
+    const folder = await fixture.forge(fixture.withRecords('agent_a', (records) => edited(records, last('agent_a'))));
+    for (const name of ['proof', 'keys']) rmSync(path.join(folder, name));
+    const log = LmdbEventLog.open(path.join(folder, 'log'));
+    const store = await ProofStore.open(path.join(folder, 'proof'));
+    // He says nothing of what was there before.
+    await store.endInheriting();
+    const keys = SigningKeys.open(path.join(folder, 'keys', 'signing'));
+    const settings = { everyMs: 3_600_000 };
+    const forged = await CheckpointLog.open({ log, store, keys, settings, owns: () => true, warn: () => undefined, now: Date.now });
+    const [publicKey] = SigningKeys.open(path.join(fixture.data, 'keys', 'signing')).publicKeys.values();
+    const ofBefore = verifierKeyOf({ name: forged.reader.origin, publicKey: publicKey as KeyObject });
+    forged.lookAgain();
+    await vi.waitFor(() => expect(forged.reader.size).toBe(fixture.content.size));
+    await forged.stop();
+    await log.close();
+    expect(exitCodeOf(await verified(folder))).toBe(0);
+    expect(exitCodeOf(await findingsOf(folder, { key: [ofBefore] }))).toBe(1);
+    expect(exitCodeOf(await verified(folder, fixture.kept(3)))).toBe(1);
   });
 
   it('a kept checkpoint of another log', async () => {
