@@ -1,13 +1,21 @@
-import { termOf, withoutAccents } from '../text/normalize.js';
-import { Calendar } from '../text/phrases/calendar.js';
 import type { KnownLanguage } from '../text/phrases/foreign-text.js';
 import { type Filled, fillHoles } from '../text/phrases/hole-phrases.js';
 import { patternOf, plainOf } from '../text/phrases/phrase-patterns.js';
 import { type Claim, clauseLengthMax, clausesMax, statementsIn, theUser, valueWordsMax } from './claim.js';
-
-/** Words of a place's or a firm's name, and of a thing's, at most. */
-const nameWordsMax = 3;
-const thingWordsMax = 4;
+import { ForeignChanges, isLasting, lasts } from './foreign-changes.js';
+import {
+  begins,
+  blank,
+  endsWith,
+  ForeignWords,
+  has,
+  hole,
+  matchOf,
+  nameWordsMax,
+  thingWordsMax,
+  without,
+  wordsIn,
+} from './foreign-words.js';
 
 /** Groups of digits that are written apart: "5.000", "5 000". */
 const thousands = /(?<=\d)[.\s\u00a0\u202f](?=\d{3}(?!\d))/g;
@@ -19,9 +27,6 @@ const clockTime = /^\d{1,2}[:h]\d\d$/;
 const isoDay = /^\d{4}-\d\d-\d\d$/;
 /** Three words or more between quotation marks: what others say. */
 const quoted = /[„“”"«»]\s?(?:[^\s„“”"«»]+\s){2,}[^„“”"«»]+[„“”"«»]/gu;
-/** What stands in a clause for a number in a clause that is otherwise the same. */
-const hole = '#';
-
 /**
  * What a text in a language other than English claims of things that have one value at a time, by the phrases of its language and by what a clause holds beside them; see `claimsIn`.
  * @param text without the name of who says it
@@ -53,18 +58,17 @@ const slots = [
   ['employer', 'work', 'workOf'],
 ] as const;
 
-const blank = (words: readonly string[]): string => ` ${words.map((one) => `${one} `).join('')}`;
-const wordsIn = (text: string): string[] => text.split(' ').filter((one) => one !== '');
-
 /** Reads the clauses of one language, in plain words, each between blanks. */
 class ClauseReader {
-  private readonly calendar: Calendar;
+  private readonly words: ForeignWords;
+  private readonly changes: ForeignChanges;
 
   constructor(
     private readonly language: KnownLanguage,
     private readonly speaker: string,
   ) {
-    this.calendar = Calendar.of(language.phrases);
+    this.words = new ForeignWords(language);
+    this.changes = new ForeignChanges(this.words, speaker);
   }
 
   claims(written: string): Claim[] {
@@ -76,7 +80,7 @@ class ClauseReader {
     const own = without(clause, claims.subjects);
     const isChange = (isOwn || claims.verbs !== '') && !has(whole, claims.nearly);
     // what tells since when may tell from what, too: the Russian "с"
-    const changed = isChange ? (this.changeIn(own) ?? this.changeIn(without(whole, claims.subjects)) ?? []) : [];
+    const changed = isChange ? (this.changes.changeIn(own) ?? this.changes.changeIn(without(whole, claims.subjects)) ?? []) : [];
     if (changed.length > 0) return [...changed, ...(this.placed(own, shown, isOwn) ?? [])];
     if (has(whole, claims.unreal)) return [];
     const isOver = has(whole, claims.over);
@@ -86,77 +90,8 @@ class ClauseReader {
       !isOwn &&
       (begins(clause, claims.mine) || begins(clause, claims.the) || begins(clause, claims.attributes) || isNamed(shown, this.language));
     const claimed = isThing ? [...this.timesOf(clause), ...this.attributeOf(clause, shown)] : [];
-    if (claimed.length > 0) return [...claimed, ...this.heldValue(clause)];
-    return [...this.numberOf(clause, own, isThing), ...this.polarityOf(own, isOwn, isOver), ...this.heldValue(clause)];
-  }
-
-  /** What the speaker left, which is over whatever they did with it, what they took in its place, and what they stopped doing; `null` where the clause tells of none. */
-  private changeIn(own: string): Claim[] | null {
-    const { claims } = this.language.phrases;
-    const stopped = fillHoles(own, claims.stopped);
-    const changed = stopped ?? fillHoles(own, claims.left);
-    if (changed === null) return null;
-    if (has(changed.rest, claims.unreal) || has(changed.rest, claims.not) || this.content(changed.rest).length > thingWordsMax) return [];
-    const lasting = (frame: readonly string[], answer: 'yes' | 'no'): Claim => this.lasting(frame, answer, own);
-    if (stopped !== null) {
-      const told = claims.verbForm === undefined ? stopped.values : [stopped.before, ...stopped.values];
-      const done = wordsIn(told.join(' ')).filter((one) => !this.isFunctionWord(one));
-      if (done.length === 0 || done.length > thingWordsMax) return [];
-      const forms = done.flatMap((one, i) => this.formsOf(one).map((form) => done.with(i, plainOf(form))));
-      const stems = (words: readonly string[]): string[] => words.flatMap((one) => (this.isFunctionWord(one) ? [] : this.rootOf(one)));
-      return [done, ...forms].map((words) => lasting(stems(words), 'no'));
-    }
-    const things = changed.values.map((value) => this.thingIn(value));
-    if (things.some((thing) => thing.length === 0)) return [];
-    const [former, taken = []] = things;
-    const verbs = new Set(claims.doneWith.split(/, |\|/).map((verb) => this.rootOf(plainOf(verb))));
-    const withEach = (thing: readonly string[], answer: 'yes' | 'no'): Claim[] =>
-      thing.length === 0 ? [] : [lasting(thing, answer), ...Array.from(verbs, (verb) => lasting([verb, ...thing], answer))];
-    return [...withEach(former, 'no'), ...withEach(taken, 'yes')];
-  }
-
-  /** A word without its ending, a verb without what it says besides. */
-  private rootOf(one: string): string {
-    return this.language.phrases.claims.verbForm?.(one)?.root ?? this.stem(one);
-  }
-
-  /** The other forms of a verb: by the rules of the language, or of those that people do with things. */
-  private formsOf(verb: string): readonly string[] {
-    const { phrases, verbs } = this.language;
-    const among = (): string[] =>
-      phrases.claims.doneWith
-        .split(', ')
-        .map((forms) => forms.split('|'))
-        .find((forms) => forms.some((form) => plainOf(form) === verb)) ?? [];
-    return verbs?.formsOf(verb, false) ?? among();
-  }
-
-  /** The stems of the words of a thing's name, where nothing follows but when; none for an amount or a time. */
-  private thingIn(value: string): string[] {
-    const words = wordsIn(without(` ${value} `, this.language.phrases.claims.mine));
-    const isTime = (one: string): boolean => /^\d{4}$/.test(one) || timeKinds.has(this.calendar.find(one)?.kind ?? '');
-    const start = words.findIndex((one) => !this.isFunctionWord(one));
-    if (start < 0) return [];
-    const end = words.findIndex((one, i) => i > start && (isTime(one) || (this.isFunctionWord(one) && !this.isParticle(one))));
-    const name = words.slice(start, end < 0 ? words.length : end).map((one) => one.replace(/'$/, ''));
-    const isAlone = end < 0 || words.slice(end).some(isTime);
-    return isAlone && name.length <= nameWordsMax && !name.some((one) => isTime(one) || this.countOf(one) !== null)
-      ? this.content(blank(name))
-      : [];
-  }
-
-  /** That what a thing of the speaker's is, is theirs until they leave it: "my editor is Vim". */
-  private heldValue(clause: string): Claim[] {
-    const { claims } = this.language.phrases;
-    const copula = begins(clause, claims.mine) ? matchOf(clause, claims.is, 0) : null;
-    if (copula === null) return [];
-    const value = clause.slice(copula.index + copula[0].length);
-    const held = has(clause, claims.not) ? [] : this.thingIn(value);
-    return held.length === 0 ? [] : [this.lasting(held, 'yes', value)];
-  }
-
-  private lasting(frame: readonly string[], answer: 'yes' | 'no', value: string): Claim {
-    return { slot: `${this.speaker}|${frame.toSorted().join(' ')}|${lasts}`, terms: [answer], value: value.trim() };
+    if (claimed.length > 0) return [...claimed, ...this.changes.heldValue(clause)];
+    return [...this.numberOf(clause, own, isThing), ...this.polarityOf(own, isOwn, isOver), ...this.changes.heldValue(clause)];
   }
 
   /** Where somebody lives or works; `null` where the clause does not tell. */
@@ -165,7 +100,7 @@ class ClauseReader {
     const isDenied = ({ before }: Filled): boolean => has(before, claims.not);
     for (const [slot, first, third] of slots) {
       const mine = fillHoles(clause, claims[first]);
-      if (mine !== null && this.content(mine.before).length === 0 && !isDenied(mine))
+      if (mine !== null && this.words.content(mine.before).length === 0 && !isDenied(mine))
         return this.claim(`${this.speaker}|${slot}`, this.nameIn(mine.values.at(-1) ?? ''), shown);
       const theirs = isOwn ? null : fillHoles(clause, claims[third]);
       const subject = theirs === null || isDenied(theirs) ? null : this.somebody(theirs.before, shown);
@@ -179,7 +114,7 @@ class ClauseReader {
     const { claims, pronouns } = this.language.phrases;
     const words = wordsIn(before);
     if (words.length === 0 || words.length > nameWordsMax || has(before, pronouns)) return null;
-    if (begins(before, claims.mine)) return `${this.speaker} ${this.content(without(before, claims.mine)).join(' ')}`;
+    if (begins(before, claims.mine)) return `${this.speaker} ${this.words.content(without(before, claims.mine)).join(' ')}`;
     if (has(before, claims.user)) return theUser;
     if (begins(before, claims.the)) return null;
     const isName = /^\p{Lu}/u.test(shown.find((one) => plainOf(one) === words[0]) ?? '');
@@ -189,11 +124,12 @@ class ClauseReader {
   /** The name that a value begins with: "berlin" of "in berlin mit anna". */
   private nameIn(value: string): string[] {
     const words = wordsIn(value).map((one) => one.replace(/'$/, ''));
-    const start = words.findIndex((one) => !this.isFunctionWord(one));
+    const start = words.findIndex((one) => !this.words.isFunctionWord(one));
     if (start < 0) return [];
     const name = words.slice(start);
     const end = name.findIndex(
-      (one, i) => this.isFunctionWord(one) && !(this.isParticle(one) && i + 1 < name.length && !this.isFunctionWord(name[i + 1])),
+      (one, i) =>
+        this.words.isFunctionWord(one) && !(this.words.isParticle(one) && i + 1 < name.length && !this.words.isFunctionWord(name[i + 1])),
     );
     return name.slice(0, end < 0 ? nameWordsMax : Math.min(end, nameWordsMax));
   }
@@ -209,7 +145,7 @@ class ClauseReader {
     const value = clause.slice(copula === null ? end : copula.index + copula[0].length);
     if (has(value, claims.not) || wordsIn(name).length > thingWordsMax + 1) return [];
     const words = wordsIn(value);
-    const start = words.findIndex((one) => !this.isFunctionWord(one));
+    const start = words.findIndex((one) => !this.words.isFunctionWord(one));
     return start < 0 ? [] : this.claim(`${this.owned(without(name, claims.renewed))}|is`, words.slice(start), shown);
   }
 
@@ -220,16 +156,16 @@ class ClauseReader {
     const times = this.timesIn(wordsIn(clause));
     if (times.size === 0) return [];
     const rest = without(without(clause, claims.is), claims.moved);
-    const name = wordsIn(rest).filter((one) => !/\d/.test(one) && this.calendar.find(one) === null && !clockWords.has(one));
+    const name = wordsIn(rest).filter((one) => !/\d/.test(one) && this.words.calendar.find(one) === null && !clockWords.has(one));
     const subject = this.owned(blank(name));
-    if (subject.trim() === '' || this.content(blank(name)).length > nameWordsMax) return [];
+    if (subject.trim() === '' || this.words.content(blank(name)).length > nameWordsMax) return [];
     return [...times].map(([kind, value]) => ({ slot: `${subject}|${kind}`, terms: [value], value }));
   }
 
   private timesIn(words: readonly string[]): Map<string, string> {
     const times = new Map<string, string>();
     for (const [i, one] of words.entries()) {
-      const told = this.calendar.find(one);
+      const told = this.words.calendar.find(one);
       const day = words.slice(Math.max(0, i - 2), i).findLast((other) => /^\d{1,2}$/.test(other));
       if (told?.kind === 'weekdays') times.set('weekday', told.english);
       else if (told?.kind === 'months' && day !== undefined) times.set('date', `${day} ${told.english}`);
@@ -244,7 +180,7 @@ class ClauseReader {
   private numberOf(clause: string, own: string, isThing: boolean): Claim[] {
     const { claims } = this.language.phrases;
     const words = wordsIn(own);
-    const values = words.map((one) => this.countOf(one));
+    const values = words.map((one) => this.words.countOf(one));
     const at = values.findIndex((value) => value !== null);
     if (at < 0 || values.findLastIndex((value) => value !== null) !== at || this.timesIn(words).size > 0) return [];
     const before = blank(words.slice(0, at));
@@ -253,16 +189,10 @@ class ClauseReader {
       (endsWith(before, claims.has) || endsWith(blank(wordsIn(clause.slice(0, clause.indexOf(` ${words[at]} `) + 1))), claims.has));
     if (!isHad && !has(clause, claims.is)) return [];
     if (!isHad && !isThing && claims.has !== '') return [];
-    const frame = this.content(blank(words.toSpliced(at, 1, hole)));
+    const frame = this.words.content(blank(words.toSpliced(at, 1, hole)));
     if (frame.length < 2) return [];
     const value = values[at] as string;
     return [{ slot: `${this.speaker}|${frame.join(' ')}`, terms: [value], value }];
-  }
-
-  private countOf(one: string): string | null {
-    if (/^\d[\d.,]*$/.test(one)) return one;
-    const told = this.calendar.find(one);
-    return told?.kind === 'counts' && told.english !== '1' ? told.english : null;
   }
 
   /**
@@ -279,9 +209,13 @@ class ClauseReader {
     const words = isNegated ? wordsIn(own).filter((one) => !isNegation(one)) : wordsIn(own);
     const plain = blank(words);
     const isMine = isOwn || form !== null || (claims.verbs !== '' && has(plain, claims.verbs));
-    if (!isMine || has(plain, past) || words.some((one) => this.countOf(one) !== null)) return [];
+    if (!isMine || has(plain, past) || words.some((one) => this.words.countOf(one) !== null)) return [];
     const [verb = '', ...rest] = form === null ? words : words.slice(0, -1);
-    const frame = [...(verb === '' ? [] : [this.stem(verb)]), ...this.content(blank(rest)), ...(form === null ? [] : [form.root])];
+    const frame = [
+      ...(verb === '' ? [] : [this.words.stem(verb)]),
+      ...this.words.content(blank(rest)),
+      ...(form === null ? [] : [form.root]),
+    ];
     if (frame.length === 0 || frame.length > thingWordsMax) return [];
     const isNot = isNegated || form?.isNegated === true;
     const claim = (about: readonly string[], kind: 'holds' | typeof lasts): Claim => ({
@@ -299,45 +233,16 @@ class ClauseReader {
   private owned(name: string): string {
     const { claims } = this.language.phrases;
     const isMine = begins(name, claims.mine);
-    const stems = this.content(isMine ? without(name, claims.mine) : name).join(' ');
+    const stems = this.words.content(isMine ? without(name, claims.mine) : name).join(' ');
     return stems === '' ? '' : `${isMine ? this.speaker : ''} ${stems}`;
-  }
-
-  /** The stems of the words that are no function words. */
-  private content(text: string): string[] {
-    return wordsIn(text).flatMap((one) => (this.isFunctionWord(one) && one !== hole ? [] : this.stem(one)));
-  }
-
-  private isFunctionWord(one: string): boolean {
-    return this.language.functionWords.has(one) || has(` ${one} `, this.language.phrases.claims.the);
-  }
-
-  /** Whether a function word may stand within a name. */
-  private isParticle(one: string): boolean {
-    return has(` ${one} `, this.language.phrases.claims.nameParticles);
-  }
-
-  /** A word without its ending: by the language's stemmer, by its script, or its first letters. */
-  private stem(one: string): string {
-    const { stem } = this.language;
-    if (stem !== null) return withoutAccents(stem(one));
-    const base = termOf(one) ?? one;
-    return base.slice(0, base.length > 5 ? 4 : 3);
   }
 
   private claim(slot: string, value: readonly string[], shown: readonly string[]): Claim[] {
     if (value.length === 0 || value.length > valueWordsMax) return [];
-    const terms = value.map((one) => this.stem(one.replace(/[.,]$/, '')));
+    const terms = value.map((one) => this.words.stem(one.replace(/[.,]$/, '')));
     return [{ slot, terms, value: asShown(value, shown) }];
   }
 }
-
-/** Words of the calendar that tell when something was. */
-const timeKinds: ReadonlySet<string> = new Set('months weekdays seasons units yesterday'.split(' '));
-
-/** What goes on until it is said to be over. */
-const lasts = 'lasts';
-const isLasting = ({ slot }: Claim): boolean => slot.endsWith(`|${lasts}`);
 
 /** Some words, and those left when others than two of them are left out; one word alone says too much. */
 function partsOf(words: readonly string[]): string[][] {
@@ -347,18 +252,6 @@ function partsOf(words: readonly string[]): string[][] {
 }
 
 const clockWords: ReadonlySet<string> = new Set('uhr h heures heure uur saat часов часа'.split(' '));
-
-const has = (text: string, list: string): boolean => list !== '' && patternOf(list).test(text);
-const without = (text: string, list: string): string => (list === '' ? text : text.replace(patternOf(list), ''));
-const matchOf = (text: string, list: string, from: number): RegExpExecArray | null => {
-  const pattern = patternOf(list);
-  pattern.lastIndex = from;
-  return pattern.exec(text);
-};
-const begins = (text: string, list: string): boolean => list !== '' && patternOf(list).exec(text)?.index === 0;
-/** Whether a text ends with a phrase of a list. */
-const endsWith = (text: string, list: string): boolean =>
-  [...text.matchAll(patternOf(list))].some(({ index, 0: phrase }) => index + phrase.length === text.length - 1);
 
 /** Whether a clause begins with the name of a thing, as far as that can be told: languages without articles. */
 const isNamed = (shown: readonly string[], { phrases, functionWords }: KnownLanguage): boolean =>
