@@ -11,6 +11,8 @@ const switched = /^(?:(?:have|has) )?(?:(?:switched|changed|migrated)(?: over)?(
 const replaced = /^(?:(?:have|has) )?(?:replaced (.+?) with|(?:swapped|traded) (.+?) for) (.+)/iu;
 /** A place that was left for another. */
 const moved = /^(?:(?:have|has) )?moved(?: over)?(?: [^,]{1,30}?)? from (.+?) to (?!the\b|an?\b)(.+)/iu;
+/** Of what something is changed: "our builds from Jenkins to Drone". */
+const ofThing = /^(?:(?:have|has) )?(?:switched|changed|migrated|moved)(?: over)? (?!from\b)/iu;
 /** What was given up; with a preposition behind, the verb means something else ("stopped at the bank"). */
 const givenUp =
   /^(?:(?:have|has) )?(?:quit|stopped|dropped|cancell?ed|ditched|abandoned|gave up|given up) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+)/iu;
@@ -54,6 +56,8 @@ function changeIn({ subject, rest }: Parted): Claim[] | null {
     if (match === null) continue;
     const [former, taken = ''] = match.slice(1).filter((group) => group !== undefined);
     const inPlace = namedIn(taken);
+    // a meeting that is moved to another place for today, a picture that is changed
+    if (ofThing.test(rest) && (inPlace === null || /^an? /i.test(inPlace))) return [];
     if (form === replaced && (namedIn(former) === null || inPlace === null || isWithin(former, inPlace))) return [];
     return [...withEach(verbs, former, 'no'), ...withEach(verbs, inPlace, 'yes')];
   }
@@ -91,6 +95,6 @@ export function replacedHabit({ subject, rest }: Parted, replaced: string): Clai
 }
 
 function habit(subject: string, told: string, answer: 'yes' | 'no', value: string): Claim[] {
-  const frame = stemmed(told.replace(ofVerb, '$1').replace(behind, ''));
+  const frame = stemmed(told.replace(when, '').replace(ofVerb, '$1').replace(behind, ''));
   return frame === '' || frame.split(' ').length > valueWordsMax ? [] : [{ slot: `${subject}|${frame}|lasts`, terms: [answer], value }];
 }
