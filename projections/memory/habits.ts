@@ -14,10 +14,14 @@ const moved = /^(?:(?:have|has) )?moved(?: over)?(?: [^,]{1,30}?)? from (.+?) to
 /** Of what something is changed: "our builds from Jenkins to Drone". */
 const ofThing = /^(?:(?:have|has) )?(?:switched|changed|migrated|moved)(?: over)? (?!from\b)/iu;
 /** What was given up; with a preposition behind, the verb means something else ("stopped at the bank"). */
-const givenUp =
-  /^(?:(?:have|has) )?(?:quit|stopped|dropped|cancell?ed|ditched|abandoned|gave up|given up) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+)/iu;
+const givenUp = /^(?:(?:have|has) )?(?:quit|stopped|dropped|abandoned) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+)/iu;
+/** What is somebody's no more, too. */
+const partedWith =
+  /^(?:(?:have|has) )?(?:cancell?ed|ditched|sold|got rid of|(?:gave|given) (?:up|away)|(?:threw|thrown) away) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+)/iu;
 /** What people mostly do with what they leave, where the verb is not told. */
 const doneWith = 'use,live,work,run,drive,smoke,eat,drink,take,play'.split(',').map((verb) => `${verb} `);
+
+const having = ['have ', 'own '];
 
 const progressive = /^(?:am|is|are|have been|has been) (?=\p{L}+ing\b)/iu;
 /** A preposition that belongs to the verb, and what stands behind an object: it tells when, where or what for. */
@@ -59,7 +63,8 @@ function changeIn({ subject, rest }: Parted): Claim[] | null {
     // a meeting that is moved to another place for today, a picture that is changed
     if (ofThing.test(rest) && (inPlace === null || /^an? /i.test(inPlace))) return [];
     if (form === replaced && (namedIn(former) === null || inPlace === null || isWithin(former, inPlace))) return [];
-    return [...withEach(verbs, former, 'no'), ...withEach(verbs, inPlace, 'yes')];
+    const hadNoMore = form === partedWith || form === replaced ? withEach(having, namedIn(former), 'no') : [];
+    return [...withEach(verbs, former, 'no'), ...hadNoMore, ...withEach(verbs, inPlace, 'yes')];
   }
   return null;
 }
@@ -69,6 +74,7 @@ const changes: readonly (readonly [form: RegExp, verbs: readonly string[]])[] = 
   [replaced, ['', ...doneWith]],
   [moved, doneWith],
   [givenUp, doneWith],
+  [partedWith, doneWith],
 ];
 
 /** The name of a thing, where nothing but when follows it; none for a time. */
