@@ -122,6 +122,7 @@ describe('memories that tell different values of one thing', () => {
     ['I have a subscription to Wired.', 'I cancelled a subscription for my mother.'],
     ['I have a canoe.', 'My neighbour sold his canoe.'],
     ['I have a piano.', 'I sold the piano stool.'],
+    ['I work on cars at the shop.', 'I restored a car, but I sold it to a collector.'],
     ['We use Slack.', 'We moved the call from Slack to Zoom for today.'],
     ['I use GitHub.', 'I changed my picture from GitHub to a drawing.'],
     ['I use a filter.', 'I replaced the filter with a new one.'],

@@ -62,6 +62,7 @@ function changeIn({ subject, rest }: Parted): Claim[] | null {
     const inPlace = namedIn(taken);
     // a meeting that is moved to another place for today, a picture that is changed
     if (ofThing.test(rest) && (inPlace === null || /^an? /i.test(inPlace))) return [];
+    if (unnamed.test(former.replace(behind, ''))) return [];
     if (form === replaced && (namedIn(former) === null || inPlace === null || isWithin(former, inPlace))) return [];
     const hadNoMore = form === partedWith || form === replaced ? withEach(having, namedIn(former), 'no') : [];
     return [...withEach(verbs, former, 'no'), ...hadNoMore, ...withEach(verbs, inPlace, 'yes')];
