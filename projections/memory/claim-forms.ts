@@ -1,5 +1,12 @@
 /** The forms of English clauses by which claims.ts reads them: what tells nothing, what is not so now, of what there is one, and how its value is told. */
 
+/** A person before what they like, as it is written. */
+const liker = '(?<=(?:^|\\s)(?:I|[Ww]e|[Uu]ser|\\p{Lu}\\p{L}+) (?:\\p{L}+ly |also |still |now |just )?)';
+/** What is liked, or not: a thing. */
+const liked = ' (?!(?:you|him|her|them|it|this|that|me|us|to|how|when|what)\\b)(?=\\p{L})';
+const likes = (verbs: string): RegExp => new RegExp(`\\b(?=(?:${verbs}) )${liker}(?:${verbs})${liked}`, 'gu');
+
+/** What is written short, or in one of many ways, in the words in which clauses are read; in this order. */
 export const contractions: readonly (readonly [RegExp, string])[] = [
   [/[’]/g, "'"],
   [/\bcan't\b/gi, 'can not'],
@@ -14,13 +21,26 @@ export const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:stopped|quit|gave up) (?=\p{L}{2,}ing\b)/giu, 'not any longer '],
   [/\b(?:quit|left) (?:my|the|our|his|her|their) (?:job|position) (?=at|with|as)/gi, 'not any longer work '],
   [/\bused to (?=\p{L}+ .*\bnow\b)/giu, 'not any longer '],
+  [likes('hates|dislikes|detests|loathes|does not like'), 'not likes '],
+  [likes('hate|dislike|detest|loathe|can not (?:stand|bear)'), 'do not like '],
+  [likes('loves|adores|enjoys'), 'likes '],
+  [likes('love|adore|enjoy'), 'like '],
+  [/\bturned (\d{1,3})(?: (?:today|yesterday|(?:last|this|on|in) \p{L}+))?(?=$|[,;.!]| and )/giu, 'is $1 years old'],
+  [/\b(?:I|we)(?: have)? (?:have|got) an? new ([\p{L} -]{1,30}?)(?:: |, )(?=\S)/giu, 'my new $1 is '],
+  // who does one thing and another: the second has its subject, too
+  [
+    /^(I|[Ww]e|\p{Lu}[\p{L}-]+) ((?:(?!\b(?:who|that|which|when|if|because)\b)[^,;:])+?) and (?=(?:(?:do|does|am|is|are|have|has) not|not any longer|quit|gave up|sold|cancell?ed|moved|switched) )/u,
+    '$1 $2, $1 ',
+  ],
 ];
-export const contracted = /['’]|\b(?:no longer|stopped|quit|left|gave up|used to)\b/i;
+/** Where a sentence has one of these. */
+export const contracted =
+  /['’]|\b(?:no longer|stopped|quit|left|gave up|used to|turned|an? new|can not (?:stand|bear)|does not like|(?:hate|dislike|detest|loathe|love|adore|enjoy)s?|and (?:(?:do|does|am|is|are|have|has) not|sold|cancell?ed|moved|switched))\b/i;
 export const clauseEnds =
   /[;()—–\n]|: |,? \b(?:but|because|although|though|while|whereas|which|so that)\b|,(?= )|\band (?=(?:i|we|you|my|our|your|the|he|she|they|it)\b)/giu;
 /** Openings that tell nothing of the matter. */
 export const opening =
-  /^(?:(?:well|actually|hey|hi|hello|oh|so|and|yes|yeah|no|ok|okay|btw|by the way|update|correction|fyi|also|now|nowadays|currently|today|these days|at the moment|as of (?:now|today)|from now on|from \p{L}+(?: \d+)? on(?:wards)?|i was wrong|i got it wrong|sorry|i think(?: that)?|i guess|just so you know|remember(?: that)?|note(?: that)?)\b[,:!]*\s*)+/iu;
+  /^(?:(?:well|actually|hey|hi|hello|oh|so|and|yes|yeah|no|ok|okay|btw|by the way|update|correction|fyi|also|now|nowadays|currently|today|these days|at the moment|as of (?:now|today)|from now on|from \p{L}+(?: \d+)? on(?:wards)?|i was wrong|i got it wrong|sorry|i think(?: that)?|i guess|just so you know|remember(?: that)?|note(?: that)?|(?:it )?turn(?:s|ed) out(?: that)?)\b[,:!]*\s*)+/iu;
 /** A circumstance before the subject. */
 export const circumstance = /^(?:after|since|with|following|thanks to) (?:the|my|our|a) [^,]{1,30}? (?=(?:the|my|our) )/i;
 /** What is only thought of, wished or past holds no value of now. */
@@ -78,6 +98,11 @@ export const verbSlots: readonly (readonly [slot: string, form: RegExp])[] = [
   ['occupation', /^(?:am |is |are )?(?:work(?:s|ing)?|employed) as (?:an? |the )?/i],
   ['school', /^(?:(?:am |is |are )?stud(?:y|ies|ying)) at /i],
   ['name', /^(?:am|is|are) (?:called|named) /i],
+  [
+    'marital status',
+    /^(?:am|is|are|got|gets|became|(?:have|has) (?:been|got|gotten)) (?=(?:single|married|engaged(?! (?:in|with)\b)|divorced|widowed)(?![\w-]))/i,
+  ],
+  ['diet', /^(?:am|is|are|became|went|turned|(?:have|has) (?:gone|become)) (?:an? )?(?=(?:vegetarian|vegan|pescatarian)s?(?![\w-]))/i],
 ];
 /** Words for what has one value: "my favourite colour", "the deadline". */
 export const attribute =

@@ -25,7 +25,7 @@ export function bareThing(clause: string): Parted | null {
 
 /** A name before a verb of now, or one that tells what somebody changed or gave up. */
 const ofPerson =
-  /^(\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*)?) ((?:moved|relocated|switched|changed|migrated|converted|replaced|swapped|traded|quit|dropped|cancell?ed|ditched|abandoned|gave up|sold|got rid of|gave away|threw away|is|are|has|have|does|not|\p{L}+s)\b.*)$/u;
+  /^(\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*)?) ((?:moved|relocated|switched|changed|migrated|converted|replaced|swapped|traded|quit|dropped|cancell?ed|ditched|abandoned|gave up|sold|got|became|gave away|threw away|is|are|has|have|does|not|\p{L}+s)\b.*)$/u;
 
 /** A clause about somebody, or a thing that somebody has; `null` where that cannot be told. */
 export function subjectOf(clause: string, speaker: string, hearer: string | null): Parted | null {
@@ -38,8 +38,9 @@ export function subjectOf(clause: string, speaker: string, hearer: string | null
   const named = thing.exec(clause);
   if (named !== null) {
     const owner = ownerOf(named[1].toLowerCase(), speaker, hearer);
-    const name = named[2].trim();
     if (owner === null) return null;
+    // somebody's new one has taken the place of theirs
+    const name = named[2].trim().replace(owner === '' ? '' : /^new /i, '');
     const parted = { subject: `${owner} ${stemmed(name)}`, isThing: true, name, rest: clause.slice(named[0].length) };
     return owner === '' ? parted : { ...parted, owner };
   }
