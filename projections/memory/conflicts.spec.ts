@@ -94,6 +94,7 @@ describe('memories that tell different values of one thing', () => {
     ['Dana Reyes lives in Oslo.', 'Dana Reyes moved to Bergen.'],
     ['Ben works at Bosch.', 'Ben quit his job at Bosch.'],
     ['Tom eats meat.', 'Tom gave up meat.'],
+    ['Ben enjoys hiking.', 'Ben dislikes hiking these days.'],
     ['My landlord is Mr Hale.', 'My new landlord is Mrs Orr.'],
     ['I am single.', 'I am engaged now.'],
     ['Nora is married.', 'Nora got divorced in spring.'],

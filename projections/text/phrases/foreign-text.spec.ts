@@ -478,6 +478,12 @@ describe('a statement', () => {
   it.each([
     ['Drink less coffee, Ben.', ''],
     ['Ik ben Ben.', 'nl'],
+    ['Ben enjoys hiking.', ''],
+    ['Mia is in Lisbon.', ''],
+    ['Ben je thuis geweest', 'nl'],
+    ['Dan is het te laat.', 'nl'],
+    ['Ella es alta.', 'es'],
+    ['Mia madre vive a Torino.', 'it'],
     ['Ich habe Sie gestern gesehen.', 'de'],
     ['Vivo en La Paz.', 'es'],
   ])('is in no language that only its names are of: %s', (text, locales) => {

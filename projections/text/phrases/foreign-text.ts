@@ -142,8 +142,8 @@ function languagesOfQuestion(text: string, plain: string): readonly Language[] {
   return most(more);
 }
 
-/** A word with a capital letter where no sentence begins: the name "Ben" is neither the Dutch "am" nor the Turkish "I". */
-const nameWithin = /(?<=[\p{Ll}\p{N},] )\p{Lu}\p{Ll}+/gu;
+/** A word with a capital letter where no sentence begins, and names before an English verb: "Ben" is neither the Dutch "am" nor the Turkish "I". */
+const name = /(?<=[\p{Ll}\p{N},] )\p{Lu}\p{Ll}+|^(?:Al|Ali|Ben|Dan|Ella|Elle|Kim|Mia|Sara|Una|Uma)(?= (?:is|has|\p{Ll}{2,}(?:s|ed)) )/gu;
 
 /** What letters and endings of verbs add to the count of a statement's language at most: where English is ahead by as much, it stays so. */
 const besidesMax = 2;
@@ -153,7 +153,7 @@ const besidesMax = 2;
  * @returns none for one in English
  */
 export function languagesOfStatement(text: string): KnownLanguage[] {
-  const unnamed = text.slice(0, readCharactersMax).replace(nameWithin, '');
+  const unnamed = text.slice(0, readCharactersMax).replace(name, '');
   const counts = wordCounts(unnamed, plainOf(unnamed), languagesOfStatementWord);
   const english = counts[languages.length];
   if (counts.every((count, number) => number === languages.length || count + besidesMax <= english)) return [];
