@@ -186,6 +186,8 @@ describe('memories that tell different values of one thing', () => {
     ['I have a subscription to Wired.', 'I cancelled a subscription for my mother.'],
     ['I have a canoe.', 'My neighbour sold his canoe.'],
     ['I have a piano.', 'I sold the piano stool.'],
+    ['I eat ice cream.', 'I sold ice cream as a student.'],
+    ['I eat ice cream.', 'I sold ice cream last summer.'],
     ['I work on cars at the shop.', 'I restored a car, but I sold it to a collector.'],
     ['We use Slack.', 'We moved the call from Slack to Zoom for today.'],
     ['I use GitHub.', 'I changed my picture from GitHub to a drawing.'],

@@ -471,6 +471,31 @@ const notTurkish = [
   ['Ev kullanıyoruz.', 'Evden okula geçtik.'],
 ] as const;
 
+/** What was sold is had no more. */
+const sold = [
+  ['Ich habe ein Motorrad.', 'Ich habe mein Motorrad verkauft.'],
+  ['Ich fahre einen Golf.', 'Wir haben im Mai unseren Golf verkauft.'],
+  ['Tengo una moto.', 'Vendí mi moto.'],
+  ['Tenemos un piano.', 'Hemos vendido nuestro piano.'],
+  ['J’ai une moto.', 'J’ai vendu ma moto.'],
+  ['Ho una bicicletta.', 'Ho venduto la mia bicicletta.'],
+  ['Tenho uma mota.', 'Vendi a minha mota.'],
+  ['Ik heb een motor.', 'Ik heb mijn motor verkocht.'],
+  ['Mam motocykl.', 'Sprzedałem swój motocykl.'],
+] as const;
+const notSold = [
+  ['Ich habe ein Motorrad.', 'Mein Bruder hat sein Motorrad verkauft.'],
+  ['Ich esse Eis.', 'Ich habe im Sommer Eis verkauft.'],
+  ['Tengo una moto.', 'Vendí mi casco de moto.'],
+  ['Tengo una moto.', 'Mi hermano vendió su moto.'],
+  ['J’ai une idée.', 'J’ai vendu mon idée à Paul.'],
+  ['J’ai une moto.', 'Je n’ai pas vendu ma moto.'],
+  ['Ho una bicicletta.', 'Non ho venduto la mia bicicletta.'],
+  ['Tenho uma mota.', 'Quero vender a minha mota.'],
+  ['Ik heb een motor.', 'Ik heb mijn motor niet verkocht.'],
+  ['Mam motocykl.', 'Nie sprzedałem swojego motocykla.'],
+] as const;
+
 const conflicts = (...contents: string[]) =>
   finish(
     findingConflicts(
@@ -479,11 +504,11 @@ const conflicts = (...contents: string[]) =>
   );
 
 describe('changes in other languages', () => {
-  it.each([...switches, ...moreSwitches, ...slavic, ...turkish])('end what was: %s / %s', (older, newer) => {
+  it.each([...switches, ...moreSwitches, ...slavic, ...turkish, ...sold])('end what was: %s / %s', (older, newer) => {
     expect(conflicts(older, newer)).toMatchObject([{ memory_id: 'm0', superseded_by: 'm1' }]);
   });
 
-  it.each([...noSwitches, ...noMoreSwitches, ...notSlavic, ...notTurkish])(
+  it.each([...noSwitches, ...noMoreSwitches, ...notSlavic, ...notTurkish, ...notSold])(
     'do not end what they do not tell of: %s / %s',
     (older, newer) => {
       expect(conflicts(older, newer)).toEqual([]);

@@ -13,15 +13,17 @@ const replaced = /^(?:(?:have|has) )?(?:replaced (.+?) with|(?:swapped|traded) (
 const moved = /^(?:(?:have|has) )?moved(?: over)?(?: [^,]{1,30}?)? from (.+?) to (?!the\b|an?\b)(.+)/iu;
 /** Of what something is changed: "our builds from Jenkins to Drone". */
 const ofThing = /^(?:(?:have|has) )?(?:switched|changed|migrated|moved)(?: over)? (?!from\b)/iu;
+const noPreposition = '(?!(?:in|on|at|by|for|with|to|from|\\p{L}+ing)\\b)';
+const done = (verbs: string): RegExp => new RegExp(`^(?:(?:have|has) )?(?:${verbs}) ${noPreposition}(.+)`, 'iu');
 /** What was given up; with a preposition behind, the verb means something else ("stopped at the bank"). */
-const givenUp = /^(?:(?:have|has) )?(?:quit|stopped|dropped|abandoned) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+)/iu;
-/** What is somebody's no more, too. */
-const partedWith =
-  /^(?:(?:have|has) )?(?:cancell?ed|ditched|sold|got rid of|(?:gave|given) (?:up|away)|(?:threw|thrown) away) (?!in\b|on\b|at\b|by\b|for\b|with\b|to\b|from\b|\p{L}+ing\b)(.+)/iu;
-/** What people mostly do with what they leave, where the verb is not told. */
-const doneWith = 'use,live,work,run,drive,smoke,eat,drink,take,play'.split(',').map((verb) => `${verb} `);
-
-const having = ['have ', 'own '];
+const givenUp = done('quit|stopped|dropped|abandoned');
+/** What was given up and had. */
+const endedFor = done('cancell?ed|ditched|gave up|given up');
+/** What was had. */
+const partedWith = done('sold|got rid of|(?:gave|given|threw|thrown) away');
+/** What people mostly do with what they leave, where the verb is not told, and with what they part with. */
+const doneWith = ['use ', 'live ', 'work ', 'run ', 'drive ', 'smoke ', 'eat ', 'drink ', 'take ', 'play '];
+const having = ['have ', 'own ', 'use ', 'drive ', 'play '];
 
 const progressive = /^(?:am|is|are|have been|has been) (?=\p{L}+ing\b)/iu;
 /** A preposition that belongs to the verb, and what stands behind an object: it tells when, where or what for. */
@@ -55,7 +57,7 @@ export function habitsIn(parted: Parted, isOver: boolean): Claim[] {
 function changeIn({ subject, rest }: Parted): Claim[] | null {
   const withEach = (verbs: readonly string[], thing: string | null, answer: 'yes' | 'no'): Claim[] =>
     thing === null ? [] : verbs.flatMap((verb) => habit(subject, `${verb}${thing}`, answer, rest));
-  for (const [form, verbs] of changes) {
+  for (const { form, verbs, ofNamed = [] } of changes) {
     const match = form.exec(rest);
     if (match === null) continue;
     const [former, taken = ''] = match.slice(1).filter((group) => group !== undefined);
@@ -64,18 +66,26 @@ function changeIn({ subject, rest }: Parted): Claim[] | null {
     if (ofThing.test(rest) && (inPlace === null || /^an? /i.test(inPlace))) return [];
     if (unnamed.test(former.replace(behind, ''))) return [];
     if (form === replaced && (namedIn(former) === null || inPlace === null || isWithin(former, inPlace))) return [];
-    const hadNoMore = form === partedWith || form === replaced ? withEach(having, namedIn(former), 'no') : [];
-    return [...withEach(verbs, former, 'no'), ...hadNoMore, ...withEach(verbs, inPlace, 'yes')];
+    return [...withEach(verbs, former, 'no'), ...withEach(ofNamed, namedIn(former), 'no'), ...withEach(verbs, inPlace, 'yes')];
   }
   return null;
 }
 
-const changes: readonly (readonly [form: RegExp, verbs: readonly string[]])[] = [
-  [switched, ['', ...doneWith]],
-  [replaced, ['', ...doneWith]],
-  [moved, doneWith],
-  [givenUp, doneWith],
-  [partedWith, doneWith],
+interface Change {
+  readonly form: RegExp;
+  /** What is done no more with the one thing, and with the other from then on. */
+  readonly verbs: readonly string[];
+  /** What is done no more, where nothing but when stands behind the thing. */
+  readonly ofNamed?: readonly string[];
+}
+
+const changes: readonly Change[] = [
+  { form: switched, verbs: ['', ...doneWith] },
+  { form: replaced, verbs: ['', ...doneWith], ofNamed: ['have ', 'own '] },
+  { form: moved, verbs: doneWith },
+  { form: givenUp, verbs: doneWith },
+  { form: endedFor, verbs: doneWith, ofNamed: ['have ', 'own '] },
+  { form: partedWith, verbs: [], ofNamed: having },
 ];
 
 /** The name of a thing, where nothing but when follows it; none for a time. */

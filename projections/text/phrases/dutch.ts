@@ -70,7 +70,7 @@ export const dutch: Phrases = {
     renewed: 'nieuw, nieuwe',
     not: 'niet meer, geen … meer, niet, nooit, geen',
     over: 'niet meer, niet langer, geen … meer',
-    left: 'ben|zijn … van _ naar|op _ overgestapt|overgeschakeld|gewisseld|gemigreerd, ben|zijn overgestapt|overgeschakeld|gewisseld|gemigreerd van _ naar|op _, heb|hebben … van _ naar|op _ gemigreerd|overgezet|omgezet, heb|hebben _ vervangen door _, heb|hebben _ door _ vervangen, heb|hebben _ ingeruild voor _, ben|zijn … gestopt|opgehouden met _, ben|zijn … met _ gestopt|opgehouden, ben|zijn … gestopt|weg bij _, heb|hebben … ontslag genomen bij _, heb|hebben _ opgezegd|opgegeven',
+    left: 'ben|zijn … van _ naar|op _ overgestapt|overgeschakeld|gewisseld|gemigreerd, ben|zijn overgestapt|overgeschakeld|gewisseld|gemigreerd van _ naar|op _, heb|hebben … van _ naar|op _ gemigreerd|overgezet|omgezet, heb|hebben _ vervangen door _, heb|hebben _ door _ vervangen, heb|hebben _ ingeruild voor _, ben|zijn … gestopt|opgehouden met _, ben|zijn … met _ gestopt|opgehouden, ben|zijn … gestopt|weg bij _, heb|hebben … ontslag genomen bij _, heb|hebben _ opgezegd|opgegeven, heb|hebben … mijn|onze|ons _ verkocht|weggegeven',
     doneWith:
       'rook, gebruik, gebruiken, heb, hebben, neem, nemen, drink, drinken, eet, eten, speel, spelen, werk, werken, rijd, rij, luister, lees, betaal, koop, programmeer, zit, zitten, ben, zijn, leer, doe, fiets',
     stopped: 'ben|zijn … gestopt|opgehouden met _ _, ben|zijn … opgehouden te _',

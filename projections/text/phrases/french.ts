@@ -73,7 +73,7 @@ export const french: Phrases = {
     renewed: 'nouveau, nouvel, nouvelle',
     not: "ne … plus, ne … pas, ne … jamais, n' … plus, n' … pas, n' … jamais",
     over: "ne … plus, n' … plus",
-    left: "suis|sommes passé|passée|passés|passées … de|du|d'|des _ à|au|aux|vers _, ai|avons changé|migré|basculé … de|du|d'|des _ à|au|aux|vers|pour _, ai|avons remplacé|échangé _ par|contre _, ai|avons quitté mon|notre|le poste|travail|emploi chez _, ai|avons démissionné de|d'|du|chez _, ai|avons abandonné|arrêté|résilié|cessé _",
+    left: "suis|sommes passé|passée|passés|passées … de|du|d'|des _ à|au|aux|vers _, ai|avons changé|migré|basculé … de|du|d'|des _ à|au|aux|vers|pour _, ai|avons remplacé|échangé _ par|contre _, ai|avons quitté mon|notre|le poste|travail|emploi chez _, ai|avons démissionné de|d'|du|chez _, ai|avons abandonné|arrêté|résilié|cessé _, ai|avons vendu mon|ma|mes|notre|nos _",
     doneWith:
       'fume, utilise, utilisons, emploie, employons, ai, avons, prends, prenons, bois, buvons, mange, mangeons, joue, jouons, fais, faisons, travaille, travaillons, écoute, lis, paie, achète, programme, conduis, suis, sommes, apprends',
     stopped: "ai|avons arrêté|cessé de|d' _",

@@ -72,7 +72,7 @@ export const german: Phrases = {
     renewed: 'neu*',
     not: 'nicht mehr, kein* … mehr, nicht, nie, niemals, kein*',
     over: 'nicht mehr, nicht länger, kein* … mehr',
-    left: 'bin|sind|habe|haben … von|vom _ auf|aufs|zu|zum|zur|nach _ umgestiegen|gewechselt|umgestellt|migriert, von|vom _ auf|aufs|zu|zum|zur|nach _ umgestiegen|gewechselt|umgestellt|migriert bin|sind|habe|haben, bin|sind umgestiegen|gewechselt von|vom _ auf|aufs|zu|zum|zur|nach _, habe|haben _ durch _ ersetzt|ausgetauscht|abgelöst, habe|haben _ gegen _ getauscht|eingetauscht|ausgetauscht, habe|haben … mit _ aufgehört, habe|haben … bei _ gekündigt|aufgehört, habe|haben _ aufgegeben|abgeschafft|gekündigt|abbestellt, bin|sind … bei _ ausgestiegen',
+    left: 'bin|sind|habe|haben … von|vom _ auf|aufs|zu|zum|zur|nach _ umgestiegen|gewechselt|umgestellt|migriert, von|vom _ auf|aufs|zu|zum|zur|nach _ umgestiegen|gewechselt|umgestellt|migriert bin|sind|habe|haben, bin|sind umgestiegen|gewechselt von|vom _ auf|aufs|zu|zum|zur|nach _, habe|haben _ durch _ ersetzt|ausgetauscht|abgelöst, habe|haben _ gegen _ getauscht|eingetauscht|ausgetauscht, habe|haben … mit _ aufgehört, habe|haben … bei _ gekündigt|aufgehört, habe|haben _ aufgegeben|abgeschafft|gekündigt|abbestellt, habe|haben … mein|meine|meinen|unser|unsere|unseren _ verkauft|verschenkt|weggegeben, bin|sind … bei _ ausgestiegen',
     doneWith:
       'rauche, benutze, verwende, nutze, nehme, habe, trinke, esse, fahre, spiele, arbeite, höre, lese, schreibe, zahle, kaufe, programmiere, entwickle, bin, sind, lerne, mache',
     stopped: 'habe|haben … aufgehört zu _, habe|haben … aufgehört _ zu _, habe|haben _ zu _ aufgehört',

@@ -73,7 +73,7 @@ export const italian: Phrases = {
     renewed: 'nuovo, nuova',
     not: 'non … più, non, mai',
     over: 'non … più',
-    left: "sono passato|passata … da|dal|dalla|dall' _ a|ad|al|alla|all' _, siamo passati|passate … da|dal|dalla|dall' _ a|ad|al|alla|all' _, ho|abbiamo cambiato|migrato … da|dal|dalla|dall' _ a|ad|al|alla|all'|verso _, ho|abbiamo sostituito|rimpiazzato|cambiato|scambiato _ con _, ho|abbiamo smesso con _, ho|abbiamo lasciato … lavoro|posto alla|in|da|presso _, mi sono licenziato|licenziata da|dalla _, ho|abbiamo abbandonato|disdetto _",
+    left: "sono passato|passata … da|dal|dalla|dall' _ a|ad|al|alla|all' _, siamo passati|passate … da|dal|dalla|dall' _ a|ad|al|alla|all' _, ho|abbiamo cambiato|migrato … da|dal|dalla|dall' _ a|ad|al|alla|all'|verso _, ho|abbiamo sostituito|rimpiazzato|cambiato|scambiato _ con _, ho|abbiamo smesso con _, ho|abbiamo lasciato … lavoro|posto alla|in|da|presso _, mi sono licenziato|licenziata da|dalla _, ho|abbiamo abbandonato|disdetto _, ho|abbiamo venduto il|la|i|le mio|mia|miei|mie|nostro|nostra _",
     doneWith:
       'fumo, uso, usiamo, utilizzo, utilizziamo, ho, abbiamo, prendo, prendiamo, bevo, beviamo, mangio, mangiamo, gioco, giochiamo, lavoro, lavoriamo, ascolto, leggo, pago, compro, programmo, guido, sono, imparo, faccio',
     stopped: 'ho|abbiamo smesso di _',

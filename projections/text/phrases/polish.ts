@@ -78,7 +78,7 @@ export const polish: Phrases = {
     renewed: 'nowy, nowa, nowe',
     not: 'już nie, nie … już, nie, nigdy nie',
     over: 'już nie, nie … już',
-    left: 'przeszedłem|przeszłam|przeszliśmy|przesiadłem|przesiadłam|przesiedliśmy … z|ze _ na _, zamieniłem|zamieniłam|zamieniliśmy _ na _, zastąpiłem|zastąpiłam|zastąpiliśmy _ _, zrezygnowałem|zrezygnowałam|zrezygnowaliśmy|odszedłem|odeszłam z|ze pracy w|we _, zrezygnowałem|zrezygnowałam|zrezygnowaliśmy z|ze _, anulowałem|anulowałam|anulowaliśmy|odstawiłem|odstawiłam|odstawiliśmy _',
+    left: 'przeszedłem|przeszłam|przeszliśmy|przesiadłem|przesiadłam|przesiedliśmy … z|ze _ na _, zamieniłem|zamieniłam|zamieniliśmy _ na _, zastąpiłem|zastąpiłam|zastąpiliśmy _ _, zrezygnowałem|zrezygnowałam|zrezygnowaliśmy|odszedłem|odeszłam z|ze pracy w|we _, zrezygnowałem|zrezygnowałam|zrezygnowaliśmy z|ze _, anulowałem|anulowałam|anulowaliśmy|odstawiłem|odstawiłam|odstawiliśmy _, sprzedałem|sprzedałam|sprzedaliśmy mój|moją|moje|swój|swoją|swoje|nasz|naszą _',
     doneWith:
       'palę|palimy|palić|palenie, używam|używamy|używać, mam|mamy, korzystam|korzystamy|korzystać, piję|pijemy|pić|picie, jem|jemy|jeść|jedzenie, gram|gramy|grać|granie, pracuję|pracujemy|pracować, jeżdżę|jeździmy|jeździć, biegam|biegamy|biegać|bieganie, słucham|słuchamy|słuchać, czytam|czytamy|czytać, płacę|płacimy|płacić, kupuję|kupujemy|kupować, uczę|uczymy|uczyć',
     stopped: 'skończyłem|skończyłam|skończyliśmy z|ze _, przestałem|przestałam|przestaliśmy|rzuciłem|rzuciłam|rzuciliśmy _',

@@ -76,7 +76,7 @@ export const portuguese: Phrases = {
     renewed: 'novo, nova',
     not: 'já não, não … mais, não, nunca',
     over: 'já não, não … mais',
-    left: 'mudei|mudamos|passei|passamos|migrei|migramos|troquei|trocamos … de|do|da|dos|das _ para|pro|pra|ao|à _, troquei|trocamos|substituí|substituímos _ por|pelo|pela|pelos|pelas _, parei|paramos com _, saí|saímos … emprego|trabalho de|do|da|em|no|na _, pedi demissão de|do|da _, abandonei|abandonamos|larguei|cancelei|cancelamos _',
+    left: 'mudei|mudamos|passei|passamos|migrei|migramos|troquei|trocamos … de|do|da|dos|das _ para|pro|pra|ao|à _, troquei|trocamos|substituí|substituímos _ por|pelo|pela|pelos|pelas _, parei|paramos com _, saí|saímos … emprego|trabalho de|do|da|em|no|na _, pedi demissão de|do|da _, abandonei|abandonamos|larguei|cancelei|cancelamos _, vendi|vendemos meu|minha|nosso|nossa _, vendi|vendemos o|a|os|as meu|minha|meus|minhas|nosso|nossa _',
     doneWith:
       'fumo, uso, usamos, utilizo, utilizamos, tenho, temos, tomo, tomamos, bebo, bebemos, como, comemos, jogo, jogamos, trabalho, trabalhamos, ouço, leio, pago, compro, programo, dirijo, estou, sou, aprendo, faço',
     stopped: 'parei|paramos de _, deixei|deixamos de _',

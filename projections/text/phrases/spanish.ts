@@ -72,7 +72,7 @@ export const spanish: Phrases = {
     renewed: 'nuevo, nueva',
     not: 'ya no, no, nunca, jamás',
     over: 'ya no',
-    left: 'cambié|cambiamos|pasé|pasamos|migré|migramos … de|del _ a|al|por|hacia _, he|hemos cambiado|pasado|migrado … de|del _ a|al|por|hacia _, cambié|cambiamos|reemplacé|reemplazamos|sustituí|sustituimos _ por _, he|hemos cambiado|reemplazado|sustituido _ por _, renuncié|renunciamos … trabajo|empleo|puesto en _, dejé|dejamos mi|el|nuestro trabajo|empleo|puesto en _, he|hemos dejado mi|el|nuestro trabajo|empleo|puesto en _, dejé|dejamos|abandoné|abandonamos|cancelé|cancelamos _, he|hemos dejado|abandonado|cancelado _',
+    left: 'cambié|cambiamos|pasé|pasamos|migré|migramos … de|del _ a|al|por|hacia _, he|hemos cambiado|pasado|migrado … de|del _ a|al|por|hacia _, cambié|cambiamos|reemplacé|reemplazamos|sustituí|sustituimos _ por _, he|hemos cambiado|reemplazado|sustituido _ por _, renuncié|renunciamos … trabajo|empleo|puesto en _, dejé|dejamos mi|el|nuestro trabajo|empleo|puesto en _, he|hemos dejado mi|el|nuestro trabajo|empleo|puesto en _, dejé|dejamos|abandoné|abandonamos|cancelé|cancelamos _, he|hemos dejado|abandonado|cancelado _, vendí|vendimos|regalé|regalamos mi|mis|nuestro|nuestra _, he|hemos vendido|regalado mi|mis|nuestro|nuestra _',
     doneWith:
       'fumo, uso, usamos, utilizo, utilizamos, tengo, tenemos, tomo, tomamos, bebo, bebemos, como, comemos, juego, jugamos, trabajo, trabajamos, escucho, leo, pago, compro, programo, conduzco, empleo, empleamos, estoy, soy, llevo, aprendo, hago',
     stopped: 'dejé|dejamos de _, he|hemos dejado de _',
