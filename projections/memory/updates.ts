@@ -3,6 +3,7 @@ import { properNamesIn } from '../text/proper-names.js';
 import { termsOfWord } from '../text/words.js';
 import { clauseLengthMax, clausesMax, statementsIn } from './claim.js';
 import { cause, notNow } from './claim-forms.js';
+import { differ } from './single-claims.js';
 
 /** Words of what has changed: "now takes 5 minutes", "Since 4.1 …", "Changed in 4.0: …". */
 const changedSince = /\b(?:now|nowadays|currently|as of|since)\b|^changed in\b/i;
@@ -26,8 +27,8 @@ interface Part {
   readonly about: ReadonlySet<string>;
   /** Of these the names and codes. */
   readonly named: readonly string[];
-  readonly numbers: ReadonlySet<string>;
-  readonly days: ReadonlySet<string>;
+  readonly numbers: readonly string[];
+  readonly days: readonly string[];
 }
 
 interface FoundWord {
@@ -54,7 +55,7 @@ export function updatesIn(text: string): Updates {
       const text = written.trim();
       if (text.length > clauseLengthMax || notNow.test(text) || isOfThePast(text)) continue;
       const part = partOf(text.replace(cause, ''));
-      if (part.numbers.size === 0 && part.days.size === 0) continue;
+      if (part.numbers.length === 0 && part.days.length === 0) continue;
       told.push(part);
       if (signal !== null && part.about.size >= aboutMin) changed.push(part);
     }
@@ -68,20 +69,20 @@ const isOfThePast = (text: string): boolean =>
 function partOf(text: string): Part {
   const found = [...text.matchAll(words)].map(([word]) => ({ word, terms: changedSince.test(word) ? [] : termsOfWord(word) }));
   const about = new Set<string>();
-  const numbers = new Set<string>();
-  const days = new Set<string>();
+  const numbers: string[] = [];
+  const days: string[] = [];
   const codes: string[] = [];
   for (const [i, { word, terms }] of found.entries()) {
-    if (calendarWord.test(word)) days.add(terms[0] ?? word.toLowerCase());
+    if (calendarWord.test(word)) days.push(terms[0] ?? word.toLowerCase());
     else if (!/\p{N}/u.test(word)) for (const term of terms) about.add(term);
     else if (/^\p{L}/u.test(word)) codes.push(word.toLowerCase());
     else if (isNaming(found, i)) codes.push(`${found[i - 1].terms[0]} ${word}`);
-    else numbers.add(word);
+    else numbers.push(word);
   }
   const last = found.at(-1)?.word ?? '';
-  if (numbers.size === 0 && days.size === 0 && /^\p{N}/u.test(last)) {
+  if (numbers.length === 0 && days.length === 0 && /^\p{N}/u.test(last)) {
     codes.pop();
-    numbers.add(last);
+    numbers.push(last);
   }
   for (const code of codes) about.add(code);
   const names = properNamesIn(text.replace(heading, '')).flatMap((name) => (calendarWord.test(name) ? [] : termsOfWord(name)));
@@ -105,11 +106,9 @@ export function updatedBy(older: Updates, newer: Updates, areOfOne: boolean): { 
     for (const part of older.told) {
       if (!areOfOne && (firstPerson.test(part.text) || firstPerson.test(change.text))) continue;
       if (![...change.about].every((term) => part.about.has(term)) || !part.named.every((name) => change.about.has(name))) continue;
-      if (differ(part.numbers, change.numbers) || differ(part.days, change.days)) return { before: part.text, since: change.text };
+      const isOther = (told: 'numbers' | 'days'): boolean => differ({ terms: part[told] }, { terms: change[told] });
+      if (isOther('numbers') || isOther('days')) return { before: part.text, since: change.text };
     }
   }
   return null;
 }
-
-const differ = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  ![...a].every((one) => b.has(one)) && ![...b].every((one) => a.has(one));
