@@ -19,7 +19,7 @@ const exposedHeaders = [
 /** For how long a browser need not ask again, s: the longest that Chromium keeps it. */
 const preflightMaxAgeS = 7200;
 
-/** Of answers that are no pages: nothing in them may be run, and they are shown in no frame. A dozen headers on each would take the service longer than to read the request. */
+/** Of answers that are no pages: nothing in them may be run, and they are shown in no frame. All others speak of pages, and Node checks and writes each of them anew. */
 const dataHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
 
 /**
