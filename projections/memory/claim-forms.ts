@@ -7,7 +7,7 @@ const liked = ' (?!(?:you|him|her|them|it|this|that|me|us|to|how|when|what)\\b)'
 const likes = (verbs: string): RegExp => new RegExp(`\\b(?=(?:${verbs}) )${liker}(?:${verbs})${liked}`, 'g');
 
 /** What is written short, or in one of many ways, in the words in which clauses are read; in this order. */
-export const contractions: readonly (readonly [RegExp, string])[] = [
+export const rewordings: readonly (readonly [RegExp, string])[] = [
   [/[’]/g, "'"],
   [/\bcan't\b/gi, 'can not'],
   [/\bwon't\b/gi, 'will not'],
@@ -34,7 +34,7 @@ export const contractions: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 /** Where a sentence has one of these. */
-export const contracted =
+export const isReworded =
   /['’]|\b(?:no longer|stopped|quit|left|gave up|used to|turned|an? new|can not (?:stand|bear)|does not like|(?:hate|dislike|detest|loathe|love|adore|enjoy)s?|and (?:(?:do|does|am|is|are|have|has) not|sold|cancell?ed|moved|switched))\b/i;
 export const clauseEnds =
   /[;()—–\n]|: |,? \b(?:but|because|although|though|while|whereas|which|so that)\b|,(?= )|\band (?=(?:i|we|you|my|our|your|the|he|she|they|it)\b)/giu;

@@ -8,9 +8,8 @@ import {
   changed,
   circumstance,
   clauseEnds,
-  contracted,
-  contractions,
   identity,
+  isReworded,
   mental,
   notNow,
   notValue,
@@ -20,6 +19,7 @@ import {
   otherTimes,
   passiveOfChange,
   placed,
+  rewordings,
   timed,
   timeKinds,
   valueEnd,
@@ -40,7 +40,7 @@ export function claimsIn(text: string, speaker: string, hearer: string | null): 
   let count = 0;
   for (const sentence of statementsIn(text)) {
     let plain = sentence.replace(/[.!\s]+$/, '');
-    if (contracted.test(plain)) for (const [form, long] of contractions) plain = plain.replace(form, long);
+    if (isReworded.test(plain)) for (const [form, long] of rewordings) plain = plain.replace(form, long);
     for (const part of plain.split(clauseEnds)) {
       if (++count > clausesMax) return claims;
       const whole = part.trim().replace(opening, '');

@@ -13,17 +13,20 @@ const replaced = /^(?:(?:have|has) )?(?:replaced (.+?) with|(?:swapped|traded) (
 const moved = /^(?:(?:have|has) )?moved(?: over)?(?: [^,]{1,30}?)? from (.+?) to (?!the\b|an?\b)(.+)/iu;
 /** Of what something is changed: "our builds from Jenkins to Drone". */
 const ofThing = /^(?:(?:have|has) )?(?:switched|changed|migrated|moved)(?: over)? (?!from\b)/iu;
+/** With a preposition behind, the verb means something else ("stopped at the bank"). */
 const noPreposition = '(?!(?:in|on|at|by|for|with|to|from|\\p{L}+ing)\\b)';
-const done = (verbs: string): RegExp => new RegExp(`^(?:(?:have|has) )?(?:${verbs}) ${noPreposition}(.+)`, 'iu');
-/** What was given up; with a preposition behind, the verb means something else ("stopped at the bank"). */
-const givenUp = done('quit|stopped|dropped|abandoned');
-/** What was given up and had. */
-const endedFor = done('cancell?ed|ditched|gave up|given up');
-/** What was had. */
-const partedWith = done('sold|got rid of|(?:gave|given|threw|thrown) away');
-/** What people mostly do with what they leave, where the verb is not told, and with what they part with. */
+const objectOf = (verbs: string): RegExp => new RegExp(`^(?:(?:have|has) )?(?:${verbs}) ${noPreposition}(.+)`, 'iu');
+/** What is done no more. */
+const givenUp = objectOf('quit|stopped|dropped|abandoned');
+/** What is done no more and had no more. */
+const cancelled = objectOf('cancell?ed|ditched|gave up|given up');
+/** What is had no more. */
+const sold = objectOf('sold|got rid of|(?:gave|given|threw|thrown) away');
+/** What people mostly do with what they leave, where the verb is not told. */
 const doneWith = ['use ', 'live ', 'work ', 'run ', 'drive ', 'smoke ', 'eat ', 'drink ', 'take ', 'play '];
-const having = ['have ', 'own ', 'use ', 'drive ', 'play '];
+const having = ['have ', 'own '];
+/** What they do with what they have to own for it. */
+const owning = [...having, 'use ', 'drive ', 'play '];
 
 const progressive = /^(?:am|is|are|have been|has been) (?=\p{L}+ing\b)/iu;
 /** A preposition that belongs to the verb, and what stands behind an object: it tells when, where or what for. */
@@ -81,11 +84,11 @@ interface Change {
 
 const changes: readonly Change[] = [
   { form: switched, verbs: ['', ...doneWith] },
-  { form: replaced, verbs: ['', ...doneWith], ofNamed: ['have ', 'own '] },
+  { form: replaced, verbs: ['', ...doneWith], ofNamed: having },
   { form: moved, verbs: doneWith },
   { form: givenUp, verbs: doneWith },
-  { form: endedFor, verbs: doneWith, ofNamed: ['have ', 'own '] },
-  { form: partedWith, verbs: [], ofNamed: having },
+  { form: cancelled, verbs: doneWith, ofNamed: having },
+  { form: sold, verbs: [], ofNamed: owning },
 ];
 
 /** The name of a thing, where nothing but when follows it; none for a time. */
