@@ -1,5 +1,6 @@
 // Mixed traffic at half of what the service can take, for some minutes: does memory grow by more than what is accounted for? What it grew by in the minutes before,
-// until the heaps have their room for garbage, is told apart (docs/decisions/0020-searches-in-threads.md). usage: node bench/soak.mjs [minutes, 10] [minutes before, 3]
+// until the heaps have their room for garbage, is told apart (docs/decisions/0020-searches-in-threads.md). usage: node bench/soak.mjs [minutes, 10] [minutes before, 3] [memories that each agent has before, 0]
+// Agents of 4,096 memories are searched in threads: with 4200 they are so from the start.
 import { readFileSync } from 'node:fs';
 import { quantile } from './kit/figures.mjs';
 import { BenchService, sleep } from './kit/service.mjs';
@@ -7,6 +8,7 @@ import { makeTexts } from './kit/texts.mjs';
 
 const minutes = Number(process.argv[2] ?? 10);
 const minutesBefore = Number(process.argv[3] ?? 3);
+const storedBefore = Number(process.argv[4] ?? 0);
 const agents = 100;
 const askers = 16;
 const reportMs = 30_000;
@@ -72,6 +74,7 @@ try {
     all.push({ key, stored: 0, deleted: 0 });
   }
   await beginThreads();
+  await fill(all);
   await ask(all, capacityMs, 0);
   const { asked } = await ask(all, capacityMs, 0);
   const perSecond = (asked / capacityMs) * 500;
@@ -85,12 +88,27 @@ try {
     const now = await look();
     const p95 = [...times].map(([kind, list]) => `${kind} ${quantile(list, 0.95).toFixed(0)}`).join(', ');
     console.log(
-      `anonymous ${now.anonymousMb.toFixed(0)} MB, accounted ${now.accountedMb.toFixed(0)} MB, grown beyond it ${beyond(now, first).toFixed(0)} MB; V8 uses ${now.usedMb.toFixed(0)} of ${now.heapMb.toFixed(0)} MB; ${now.events - first.events} events stored; ${done} asked, ${failures.size === 0 ? 'no errors' : JSON.stringify([...failures])}; p95 ms: ${p95}`,
+      `anonymous ${now.anonymousMb.toFixed(0)} MB, accounted ${now.accountedMb.toFixed(0)} MB (heaps of threads ${now.threadHeapsMb.toFixed(0)}), grown beyond it ${beyond(now, first).toFixed(0)} MB; V8 uses ${now.usedMb.toFixed(0)} of ${now.heapMb.toFixed(0)} MB; ${now.events - first.events} events stored; ${done} asked, ${failures.size === 0 ? 'no errors' : JSON.stringify([...failures])}; p95 ms: ${p95}`,
     );
   }
 } finally {
   await service.stop('SIGKILL');
   service.remove();
+}
+
+/** Gives each agent the memories that it has before, some agents at a time. */
+async function fill(all) {
+  const waiting = [...all];
+  const filler = async () => {
+    for (let agent = waiting.pop(); agent !== undefined; agent = waiting.pop()) {
+      while (agent.stored < storedBefore) {
+        const items = Array.from({ length: 50 }, () => ({ memory_id: `m${agent.stored++}`, content: texts.memory() }));
+        const { status } = await service.call('POST', '/api/v1/memory/batch', { items }, agent.key);
+        if (status !== 200) throw new Error(`a batch was answered ${status}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, filler));
 }
 
 /** Has a session large enough to be searched in threads, and many searches of it at once: what the threads take does not grow with what is stored. */
@@ -147,13 +165,14 @@ async function look() {
   const { body } = await service.call('GET', '/metrics');
   const metric = (name) =>
     [...body.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce((sum, [, value]) => sum + Number(value), 0);
-  const accounted = ['sessions', 'checkpoints', 'replays_kept', 'cached_texts', 'thread_sessions'].reduce(
+  const accounted = ['sessions', 'checkpoints', 'replays_kept', 'cached_texts', 'thread_sessions', 'thread_heaps'].reduce(
     (sum, of) => sum + metric(`hindcast_${of}_bytes`),
     0,
   );
   return {
     anonymousMb: Number(/RssAnon:\s+(\d+)/.exec(status)[1]) / 1024,
     accountedMb: accounted / 2 ** 20,
+    threadHeapsMb: metric('hindcast_thread_heaps_bytes') / 2 ** 20,
     usedMb: metric('nodejs_heap_size_used_bytes') / 2 ** 20,
     heapMb: metric('nodejs_heap_size_total_bytes') / 2 ** 20,
     events: metric('hindcast_events_appended_total'),

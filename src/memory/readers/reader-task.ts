@@ -47,6 +47,8 @@ export type ReaderReply =
 /** What a thread says at once. */
 export interface ReaderReplies {
   readonly replies: readonly ReaderReply[];
-  /** Bytes that it has of its own, beside what it shares with the service: of the memories that it searches, and of the texts that it keeps. */
+  /** Bytes of arrays that it has of its own, beside those it shares with the service: of the memories that it searches. */
   readonly ownBytes: number;
+  /** Bytes in memory of its heap: its code, the texts that it keeps, and garbage. */
+  readonly heapBytes: number;
 }

@@ -45,8 +45,9 @@ export class ReaderThread {
   /** Whether it ever could be asked. */
   hasBegun = false;
   private hasEnded = false;
-  /** Bytes that it has of its own, as it said last. */
+  /** As it said last, bytes. @see {@link ReaderReplies} */
   ownBytes = 0;
+  heapBytes = 0;
 
   /** @param ended told once when the thread is gone, and of what it died */
   constructor(
@@ -56,8 +57,9 @@ export class ReaderThread {
   ) {
     this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb } });
     this.worker.unref();
-    this.worker.on('message', ({ replies, ownBytes }: ReaderReplies) => {
+    this.worker.on('message', ({ replies, ownBytes, heapBytes }: ReaderReplies) => {
       this.ownBytes = ownBytes;
+      this.heapBytes = heapBytes;
       for (const reply of replies) this.hear(reply);
     });
     let diedOf: Error | null = null;

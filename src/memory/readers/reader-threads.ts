@@ -49,10 +49,11 @@ export class ReaderThreads implements OnModuleDestroy {
     });
     metrics.watch('hindcast_searches_under_way', 'Searches under way in threads', () => this.queue.underWay);
     metrics.watch('hindcast_searches_waiting', 'Searches that wait for a thread', () => this.queue.waiting);
-    metrics.watch(
-      'hindcast_thread_sessions_bytes',
-      'Bytes in memory that threads have of their own of the sessions that they search, and of their texts',
-      () => this.threads.reduce((sum, { ownBytes }) => sum + ownBytes, 0),
+    metrics.watch('hindcast_thread_sessions_bytes', 'Bytes of arrays that threads have of their own of the sessions that they search', () =>
+      this.threads.reduce((sum, { ownBytes }) => sum + ownBytes, 0),
+    );
+    metrics.watch('hindcast_thread_heaps_bytes', 'Bytes in memory of the heaps of threads that search', () =>
+      this.threads.reduce((sum, { heapBytes }) => sum + heapBytes, 0),
     );
   }
 

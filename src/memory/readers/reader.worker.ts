@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { finish } from '../../../projections/compact/binary.js';
 import type { MemoryText } from '../../../projections/events.js';
@@ -31,7 +32,7 @@ const togetherMs = 2;
 
 let replies: ReaderReply[] = [];
 let transfers: ArrayBuffer[] = [];
-/** What this thread has of its own of each of the memories, bytes, and of all. */
+/** Arrays that this thread has of its own of each of the memories, bytes, and of all. */
 const ownBytes = new Map<number, number>();
 let allOwnBytes = 0;
 
@@ -48,7 +49,8 @@ function say(reply: ReaderReply, transfer: ArrayBuffer[] = []): void {
 
 function send(): void {
   if (replies.length === 0) return;
-  parentPort?.postMessage({ replies, ownBytes: allOwnBytes + textCache.sizeBytes } satisfies ReaderReplies, transfers);
+  const { total_physical_size: heapBytes } = getHeapStatistics();
+  parentPort?.postMessage({ replies, ownBytes: allOwnBytes, heapBytes } satisfies ReaderReplies, transfers);
   replies = [];
   transfers = [];
 }

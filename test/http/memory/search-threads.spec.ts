@@ -51,6 +51,7 @@ describe('many searches at once over a large session', () => {
     await fill(0, 4500);
     await untilThreadsAnswer();
     expect(await metric(/^hindcast_thread_sessions_bytes (\d+)/m)).toBeGreaterThan(0);
+    expect(await metric(/^hindcast_thread_heaps_bytes (\d+)/m)).toBeGreaterThan(0);
     const before = await answeredInThreads();
     const alone: unknown[] = [];
     for (let i = 0; i < 24; i++) alone.push((await agent.post('/memory/search?as_of=4400', question(i))).body);
