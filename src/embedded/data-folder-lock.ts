@@ -35,17 +35,13 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   try {
     makePrivateFolder(folder);
   } catch (cause) {
-    // Its code stays: it tells what a person can mend from a fault of ours.
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw Object.assign(new Error(`${folder} cannot be the data folder (${message}); set HINDCAST_DATA_DIR to another`, { cause }), {
-      code,
-    });
+    throw unusable(folder, cause);
   }
   const file = path.join(folder, 'hindcast.lock');
   const own = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder);
   const beganMs = Date.now();
   let foundLeftOver = false;
-  while (!tryWrite(file, own) || (foundLeftOver && !(await isKept(file, own)))) {
+  while (!tryWrite(folder, file, own) || (foundLeftOver && !(await isKept(file, own)))) {
     const holder = readHolder(file);
     if (holder === null || !isAlive(holder, file)) {
       foundLeftOver = true;
@@ -77,14 +73,20 @@ async function isKept(file: string, own: string): Promise<boolean> {
   return safeRead(file) === own;
 }
 
+function unusable(folder: string, cause: unknown): Error {
+  // Its code stays: it tells what a person can mend from a fault of ours.
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return Object.assign(new Error(`${folder} cannot be the data folder (${message}); set HINDCAST_DATA_DIR to another`, { cause }), { code });
+}
+
 /** @returns whether the file was not there and now is ours */
-function tryWrite(file: string, content: string): boolean {
+function tryWrite(folder: string, file: string, content: string): boolean {
   try {
     writeFileSync(file, content, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    throw unusable(folder, error);
   }
 }
 
