@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kafka } from 'kafkajs';
 import { withTimeout } from '../../async.js';
+import { expectRoom } from '../../embedded/disk-room.js';
 import {
   type CatchingUp,
   type EventLog,
@@ -29,6 +30,8 @@ export interface KafkaLogOptions extends TopicSettings {
   readonly readBackMs?: number;
   /** Bytes of records that may wait for the brokers; more are refused at once. */
   readonly waitingBytesMax?: number;
+  /** Throws where the disk of the folder is full. */
+  readonly expectRoomFor?: (folder: string) => void;
   readonly warn?: (error: Error) => void;
 }
 
@@ -121,6 +124,7 @@ export class KafkaEventLog implements EventLog {
 
   async append(session: string, records: RecordsToAppend): Promise<number[]> {
     if (this.closed) throw new LogUnavailableError('the log is closed');
+    this.expectRoom();
     return this.appender.append(session, this.partitionOf(session), madeRecords(records));
   }
 
@@ -138,6 +142,16 @@ export class KafkaEventLog implements EventLog {
 
   async *sessions(): AsyncIterable<string> {
     yield* this.copy.sessions();
+  }
+
+  /** What the brokers took could not be read back, and nobody be told of it. @throws {LogUnavailableError} */
+  private expectRoom(): void {
+    const { folder, expectRoomFor = expectRoom } = this.options;
+    try {
+      expectRoomFor(folder);
+    } catch (cause) {
+      throw new LogUnavailableError(`nothing was sent: ${(cause as Error).message}`, { cause });
+    }
   }
 
   /** The partition that a session's records lie in. */
