@@ -38,7 +38,8 @@ describe('the lock of a data folder', () => {
   it('says so too where the folder is there and no file can be written to it', async () => {
     const pathMax = 4096;
     let deep = folder;
-    while (deep.length + 'x/hindcast.lock'.length < pathMax) deep = path.join(deep, 'd'.repeat(Math.min(200, pathMax - 1 - deep.length - 1)));
+    while (deep.length + 'x/hindcast.lock'.length < pathMax)
+      deep = path.join(deep, 'd'.repeat(Math.min(200, pathMax - 1 - deep.length - 1)));
     mkdirSync(deep, { recursive: true });
     await expect(lockDataFolder(deep)).rejects.toThrow(/cannot be the data folder \(ENAMETOOLONG.*set HINDCAST_DATA_DIR/);
   });

@@ -76,7 +76,9 @@ async function isKept(file: string, own: string): Promise<boolean> {
 function unusable(folder: string, cause: unknown): Error {
   // Its code stays: it tells what a person can mend from a fault of ours.
   const { code, message } = cause as NodeJS.ErrnoException;
-  return Object.assign(new Error(`${folder} cannot be the data folder (${message}); set HINDCAST_DATA_DIR to another`, { cause }), { code });
+  return Object.assign(new Error(`${folder} cannot be the data folder (${message}); set HINDCAST_DATA_DIR to another`, { cause }), {
+    code,
+  });
 }
 
 /** @returns whether the file was not there and now is ours */
