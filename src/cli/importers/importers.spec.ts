@@ -255,6 +255,12 @@ describe('a folder of Markdown', () => {
     expect([food.memory_id, cake.memory_id]).toEqual(['travel/lisbon.md#Lisbon › Food', 'travel/lisbon.md#Lisbon › Food (2)']);
   });
 
+  it('has front matter behind a byte order mark, too', () => {
+    expect(linesIn(readMarkdown('\uFEFF---\ntitle: Herons\n---\nThey nest in April.', 'a.md'))).toMatchObject([
+      { content: 'They nest in April.', metadata: { title: 'Herons' } },
+    ]);
+  });
+
   it('tells of front matter that cannot be read, and of files without a text', () => {
     const all = readMarkdown('---\n: : [\n---\ntext', 'a.md');
     expect(leftOutIn(all)).toEqual(['front matter that is not YAML']);

@@ -27,6 +27,10 @@ describe('lines of a file', () => {
     expect(await linesOf(`${content}\n{}\n`)).toEqual([content, '{}']);
   });
 
+  it('begin behind a byte order mark', async () => {
+    expect(await linesOf('\uFEFF{"a":1}\n\uFEFF{"b":2}\n')).toEqual(['{"a":1}', '\uFEFF{"b":2}']);
+  });
+
   it('lose the carriage return before their end, and the last one needs no end', async () => {
     expect(await linesOf('{"a": 1}\r\n\r\n{"b": 2}')).toEqual(['{"a": 1}', '', '{"b": 2}']);
     expect(await linesOf('')).toEqual([]);

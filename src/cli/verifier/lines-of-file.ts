@@ -7,13 +7,16 @@ const lineCharsMax = constants.MAX_STRING_LENGTH / 2;
 
 /**
  * The lines of a text file, as line feeds end them, with or without a carriage return before. JSON may have U+2028 and U+2029 in its strings, which from Node 24 on end a line for `node:readline`.
- * Here, and used by the other commands, since the verifier uses nothing from outside its folder.
+ * A byte order mark before the first is passed over. Here, and used by the other commands, since the verifier uses nothing from outside its folder.
  * @throws {VerifierError} for a line that no text has
  */
 export async function* linesOfFile(file: string): AsyncGenerator<string> {
   let rest = '';
+  let isFirst = true;
   for await (const chunk of createReadStream(file, 'utf8')) {
-    const lines: string[] = chunk.split('\n');
+    const text: string = isFirst && chunk.startsWith('\uFEFF') ? chunk.slice(1) : chunk;
+    isFirst = false;
+    const lines = text.split('\n');
     // Only the new part is looked at: a line may be as long as the file.
     lines[0] = rest + lines[0];
     rest = lines.pop() ?? '';

@@ -110,6 +110,16 @@ describe('a body', () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
+  it('may begin with a byte order mark, as some programs write it', async () => {
+    const content = `heron ${'by the pond '.repeat(10_000)}`;
+    for (const text of ['heron', content]) {
+      const raw = Buffer.from(`\uFEFF${JSON.stringify({ content: text })}`);
+      const answer = await agent.request('POST', '/memory/store', { raw });
+      expect(answer.status, answer.text).toBe(200);
+      expect(await agent.get(`/memory/${answer.body.memory_id}`)).toMatchObject({ body: { content: text } });
+    }
+  });
+
   it.each([
     'text/plain',
     'application/x-www-form-urlencoded',

@@ -223,6 +223,14 @@ describe('POST /memory/import', () => {
     expect(await take(agent, lines)).toMatchObject({ status: 'success', imported: 50, duplicates: 70 });
   });
 
+  it('takes lines behind a byte order mark', async () => {
+    const text = `\uFEFF${textOf([
+      { memory_id: 'a', content: 'one' },
+      { memory_id: 'b', content: 'two' },
+    ])}`;
+    expect(await ok(send(agent, text))).toMatchObject({ status: 'success', imported: 2, failed: 0 });
+  });
+
   it('takes a body of any length as it comes', async () => {
     const lines = Array.from({ length: 400 }, (_, i) => ({ memory_id: `m${i}`, content: `entry ${i} ${'word '.repeat(2000)}` }));
     expect(textOf(lines).length).toBeGreaterThan(3 * 2 ** 20);
