@@ -69,7 +69,7 @@ export interface EventLog {
    * Puts records behind all that a session has; a session begins with its first one.
    * @param records one or more, of any bytes each; kept in one piece where nobody else appends to the session
    * @returns the records' positions, in the order of `records`: whole numbers from 1, ascending, not always without gaps
-   * @throws {LogUnavailableError} outcome unknown: see 3; {@link LogBusyError} nothing was taken, to be sent again later; {@link LogDamagedError} what
+   * @throws {LogUnavailableError} outcome unknown: see 3; {@link LogNotWrittenError} nothing was taken; {@link LogBusyError} nothing was taken, to be sent again later; {@link LogDamagedError} what
    * the session has is damaged; what making the records throws: nothing was taken
    */
   append(session: string, records: RecordsToAppend): Promise<number[]>;
@@ -107,6 +107,11 @@ export interface EventLog {
 /** The engine did not take or give the records now. After an append the outcome is unknown. */
 export class LogUnavailableError extends Error {
   override readonly name: string = 'LogUnavailableError';
+}
+
+/** The engine did not take an append, and has nothing of it. */
+export class LogNotWrittenError extends LogUnavailableError {
+  override readonly name = 'LogNotWrittenError';
 }
 
 /** The log has more than this process has read of it so far. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../projections/session.js';
 import { storeOf, writeContext, writeOf } from '../../test/kit/writes.js';
 import { HindcastError } from '../errors.js';
-import { LogUnavailableError } from '../log/event-log.js';
+import { LogNotWrittenError, LogUnavailableError } from '../log/event-log.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
 import { SessionProjector } from './session-projector.js';
@@ -109,6 +109,18 @@ describe('the way of a write', () => {
       const session = await registry.open('s');
       expect([session.pending.size, session.pending.writeCount]).toEqual([0, 0]);
       expect(statuses(await each(storeOf('m1', 'one')))).toEqual(['duplicate']);
+    });
+
+    it('is that nothing was recorded where the log took none of it', async () => {
+      const append = log.append.bind(log);
+      log.append = () => Promise.reject(new LogNotWrittenError('the disk is full'));
+      await expect(each(storeOf('m1', 'one'))).rejects.toMatchObject({
+        code: 'log_unavailable',
+        message: 'the disk is full; nothing was recorded: send the same again later',
+      });
+      log.append = append;
+      expect(await eventCount()).toBe(0);
+      expect(statuses(await each(storeOf('m1', 'one')))).toEqual(['recorded']);
     });
 
     it('is the reason why the session was given up, where that happens before the fold', async () => {

@@ -5,7 +5,7 @@ import { isRejection, type LedgerEntry } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
 import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
-import type { EventLog, RecordsToAppend } from '../log/event-log.js';
+import { type EventLog, LogNotWrittenError, type RecordsToAppend } from '../log/event-log.js';
 import { type MakeRecords, plainRecords, type RecordMaker } from '../sealing/record-maker.js';
 import { payloadText, type WriteDigests } from '../sealing/write-digests.js';
 import { differingFields } from './differing-fields.js';
@@ -319,5 +319,7 @@ function unknownOutcome(error: unknown, drafts: readonly Pick<EventDraft, 'id'>[
   const advice = `whether it was recorded is unknown: ask operations for ${ids.join(', ')}${drafts.length > 3 ? ', …' : ''}, or send the same again`;
   if (error instanceof TimeoutError) return new HindcastError('log_timeout', `the log did not answer in time; ${advice}`);
   const known = asHindcastError(error);
+  if (error instanceof LogNotWrittenError)
+    return new HindcastError('log_unavailable', `${known.message}; nothing was recorded: send the same again later`, { cause: error });
   return known.code === 'log_unavailable' ? new HindcastError('log_unavailable', `${known.message}; ${advice}`, { cause: error }) : known;
 }

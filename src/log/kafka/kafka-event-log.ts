@@ -6,6 +6,7 @@ import {
   type CatchingUp,
   type EventLog,
   LogBehindError,
+  LogNotWrittenError,
   type LogRecord,
   LogSettingsError,
   LogUnavailableError,
@@ -144,13 +145,13 @@ export class KafkaEventLog implements EventLog {
     yield* this.copy.sessions();
   }
 
-  /** What the brokers took could not be read back, and nobody be told of it. @throws {LogUnavailableError} */
+  /** What the brokers took could not be read back, and nobody be told of it. @throws {LogNotWrittenError} */
   private expectRoom(): void {
     const { folder, expectRoomFor = expectRoom } = this.options;
     try {
       expectRoomFor(folder);
     } catch (cause) {
-      throw new LogUnavailableError(`nothing was sent: ${(cause as Error).message}`, { cause });
+      throw new LogNotWrittenError(`the log cannot be written to: ${(cause as Error).message}`, { cause });
     }
   }
 

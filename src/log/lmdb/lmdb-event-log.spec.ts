@@ -7,7 +7,7 @@ import { seeded } from '../../../test/kit/random.js';
 import { diskFreeMin, expectRoom } from '../../embedded/disk-room.js';
 import { HeadsFile } from '../../embedded/heads-file.js';
 import { LmdbFileError } from '../../embedded/lmdb-file.js';
-import { LogDamagedError, LogUnavailableError } from '../event-log.js';
+import { LogDamagedError, LogNotWrittenError, LogUnavailableError } from '../event-log.js';
 import { LmdbEventLog } from './lmdb-event-log.js';
 
 eventLogContract('LMDB', () => {
@@ -25,7 +25,7 @@ it('takes nothing while its file is taken away, and goes on when it is back', as
   const [file, aside] = ['data.mdb', 'aside'].map((name) => path.join(folder, name));
   renameSync(file, aside);
   const refused = [log.append('s', [Buffer.from('a')]), log.append('t', [Buffer.from('b')])];
-  for (const append of refused) await expect(append).rejects.toThrow(LogUnavailableError);
+  for (const append of refused) await expect(append).rejects.toThrow(LogNotWrittenError);
   expect([await log.head('s'), await log.head('t')]).toEqual([0, 0]);
   renameSync(aside, file);
   const append = (): Promise<number[]> => log.append('s', [Buffer.from('c')]).catch(() => []);
@@ -42,7 +42,7 @@ it('writes nothing to a full disk, reads on, and goes on when there is room', as
   free = diskFreeMin - 1;
   const makeRecords = vi.fn(() => [Buffer.from('b')]);
   const refused = log.append('s', makeRecords);
-  await expect(refused).rejects.toThrow(LogUnavailableError);
+  await expect(refused).rejects.toThrow(LogNotWrittenError);
   await expect(refused).rejects.toThrow('63 MiB left');
   expect(makeRecords).not.toHaveBeenCalled();
   expect(await log.head('s')).toBe(1);

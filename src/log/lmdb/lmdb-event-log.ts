@@ -11,6 +11,7 @@ import {
   batchRecords,
   type EventLog,
   LogDamagedError,
+  LogNotWrittenError,
   type LogRecord,
   LogUnavailableError,
   madeRecords,
@@ -195,7 +196,7 @@ export class LmdbEventLog implements EventLog {
   }
 
   private refuseAll(reason: string): void {
-    const failure = new LogUnavailableError(reason);
+    const failure = new LogNotWrittenError(reason);
     for (const { reject } of this.queue.splice(0)) reject(failure);
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiskFullError } from '../../../src/embedded/disk-room.js';
-import { LogUnavailableError } from '../../../src/log/event-log.js';
+import { LogNotWrittenError } from '../../../src/log/event-log.js';
 import { KafkaEventLog } from '../../../src/log/kafka/kafka-event-log.js';
 import { eventLogContract } from '../../contracts/event-log.contract.js';
 import { makeFolder, removeFolder } from '../../kit/folders.js';
@@ -34,8 +34,8 @@ describe.skipIf(missingTools !== null)(`on a real Kafka broker${missingTools ===
     expect(await log.append('a', record('one'))).toEqual([1]);
     isFull = true;
     const refused = log.append('a', record('two'));
-    await expect(refused).rejects.toBeInstanceOf(LogUnavailableError);
-    await expect(refused).rejects.toThrow('nothing was sent: the disk is full');
+    await expect(refused).rejects.toBeInstanceOf(LogNotWrittenError);
+    await expect(refused).rejects.toThrow('the log cannot be written to: the disk is full');
     isFull = false;
     expect(await log.append('a', record('three'))).toEqual([2]);
     const texts: string[] = [];
