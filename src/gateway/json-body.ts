@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../projections/json.js';
+import { textStart } from '../byte-order-mark.js';
 import { HindcastError } from '../errors.js';
 import { parsingJson } from './json-slices.js';
 
@@ -17,7 +18,7 @@ export function* parsingJsonBody(body: Buffer): Generator<void, Record<string, u
 
 /** {@link parsingJsonBody} of what is known to be UTF-8. @throws {HindcastError} invalid_json */
 export function* parsingObject(bytes: Buffer): Generator<void, Record<string, unknown>> {
-  const body = withoutByteOrderMark(bytes);
+  const body = bytes.subarray(textStart(bytes));
   if (body.length === 0) throw new HindcastError('invalid_json', 'the body is empty; send a JSON object');
   if (depthOf(body) > jsonDepthMax) throw new HindcastError('invalid_json', `the body is nested deeper than ${jsonDepthMax} levels`);
   let value: unknown;
@@ -29,11 +30,6 @@ export function* parsingObject(bytes: Buffer): Generator<void, Record<string, un
   if (!isObject(value)) throw new HindcastError('invalid_json', 'the body must be a JSON object');
   return value as Record<string, unknown>;
 }
-
-/** Some programs begin every text with one, and RFC 8259 (8.1) leaves it to the reader to pass over it. */
-const byteOrderMark = Buffer.from('\uFEFF');
-const withoutByteOrderMark = (bytes: Buffer): Buffer =>
-  bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? bytes.subarray(byteOrderMark.length) : bytes;
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 

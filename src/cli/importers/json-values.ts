@@ -1,3 +1,5 @@
+import { textStart } from '../../byte-order-mark.js';
+
 /** A value of a file, and where it lies. */
 export type PlacedValue = { readonly place: string; readonly value: unknown } | { readonly place: string; readonly problem: string };
 
@@ -64,7 +66,7 @@ class Scanner {
 
   /** @returns where the first value may begin */
   private begin(chunk: Buffer): number {
-    let at = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? 3 : 0;
+    let at = textStart(chunk);
     for (; at < chunk.length && isBlank(chunk[at]); at++) if (chunk[at] === lineFeed) this.line++;
     if (at === chunk.length) return at;
     this.isList = chunk[at] === openBracket;

@@ -17,8 +17,8 @@ const fenceForm = /^ {0,3}(`{3,}|~{3,})/;
  * A Markdown file: each part under a heading is a memory, its headings before its text. Front matter (YAML) is every part's metadata; its tags are concepts, its date is when it happened.
  * @param file the path by which the memories are known, with `/` between folders
  */
-export function readMarkdown(read: string, file: string): Imported[] {
-  const text = read.replace(/^\uFEFF/, '');
+export function readMarkdown(contents: string, file: string): Imported[] {
+  const text = contents.replace(/^\uFEFF/, '');
   const front = frontMatterForm.exec(text);
   let fields: Record<string, unknown> = {};
   const leftOut: Imported[] = [];
