@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kafka } from 'kafkajs';
 import { withTimeout } from '../../async.js';
-import { expectRoom } from '../../embedded/disk-room.js';
 import {
   type CatchingUp,
   type EventLog,
@@ -110,7 +109,7 @@ export class KafkaEventLog implements EventLog {
       const partitions = await prepareTopic(admin, options);
       const { clusterId } = await admin.describeCluster();
       const ends = await offsetsOf(admin, options.topic);
-      const copy = await LocalCopy.open(options.folder, { clusterId, topic: options.topic, partitions });
+      const copy = await LocalCopy.open(options.folder, { clusterId, topic: options.topic, partitions }, options.expectRoomFor);
       checkEnds(options.topic, ends, copy);
       const log = new KafkaEventLog(options, partitions, copy, ends);
       await retryUntilKnown(`topic ${options.topic} cannot be read`, () => log.reader.start().then(() => log));
@@ -143,16 +142,6 @@ export class KafkaEventLog implements EventLog {
 
   async *sessions(): AsyncIterable<string> {
     yield* this.copy.sessions();
-  }
-
-  /** What the brokers took could not be read back, and nobody be told of it. @throws {LogNotWrittenError} */
-  private expectRoom(): void {
-    const { folder, expectRoomFor = expectRoom } = this.options;
-    try {
-      expectRoomFor(folder);
-    } catch (cause) {
-      throw new LogNotWrittenError(`the log cannot be written to: ${(cause as Error).message}`, { cause });
-    }
   }
 
   /** The partition that a session's records lie in. */
@@ -193,6 +182,15 @@ export class KafkaEventLog implements EventLog {
     await this.ends.close();
     await this.reader.close();
     await this.copy.close();
+  }
+
+  /** What the brokers took could not be read back, and nobody be told of it. @throws {LogNotWrittenError} */
+  private expectRoom(): void {
+    try {
+      this.copy.expectRoom();
+    } catch (cause) {
+      throw new LogNotWrittenError(`the log cannot be written to: ${(cause as Error).message}`, { cause });
+    }
   }
 
   private get readBackMs(): number {

@@ -55,12 +55,13 @@ export class LocalCopy {
     private readonly names: Database<number, string>,
     private readonly meta: Database<unknown, string>,
     private nextOrdinal: number,
+    private readonly expectRoomFor: (folder: string) => void,
   ) {}
 
-  /** @param folder made if it is not there; begun anew where it is damaged or of another origin */
-  static async open(folder: string, origin: Origin): Promise<LocalCopy> {
+  /** @param folder made if it is not there; begun anew where it is damaged or of another origin @param expectRoomFor throws where its disk is full */
+  static async open(folder: string, origin: Origin, expectRoomFor: (folder: string) => void = expectRoom): Promise<LocalCopy> {
     try {
-      const copy = LocalCopy.openFolder(folder);
+      const copy = LocalCopy.openFolder(folder, expectRoomFor);
       const known = copy.meta.get(originKey);
       if (known === undefined) await copy.meta.put(originKey, origin);
       if ((known === undefined || JSON.stringify(known) === JSON.stringify(origin)) && (await copy.fits())) return copy;
@@ -69,20 +70,20 @@ export class LocalCopy {
       // Not readable: what follows begins it anew.
     }
     rmSync(folder, { recursive: true, force: true });
-    const copy = LocalCopy.openFolder(folder);
+    const copy = LocalCopy.openFolder(folder, expectRoomFor);
     await copy.meta.put(originKey, origin);
     await copy.fits();
     return copy;
   }
 
-  private static openFolder(folder: string): LocalCopy {
+  private static openFolder(folder: string, expectRoomFor: (folder: string) => void): LocalCopy {
     prepareLmdbFolder(folder, { trees: ['records', 'sessions', 'meta'], kept: ['records'], complete: true });
     const root = open({ path: folder, maxDbs: 4 });
     const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
     const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });
     const meta = root.openDB<unknown, string>({ name: 'meta', encoding: 'json' });
     const { entryCount } = names.getStats() as { entryCount: number };
-    return new LocalCopy(folder, root, records, names, meta, entryCount + 1);
+    return new LocalCopy(folder, root, records, names, meta, entryCount + 1, expectRoomFor);
   }
 
   /** Whether offsets and records come to what was noted with them; a copy of before that was noted is believed as it is. */
@@ -100,9 +101,14 @@ export class LocalCopy {
     return (this.meta.get(nextKey(partition)) as number | undefined) ?? 0;
   }
 
+  /** @throws {DiskFullError} where nothing more could be stored */
+  expectRoom(): void {
+    this.expectRoomFor(this.folder);
+  }
+
   /** Stores what a partition delivered, and that it did so up to the offset `next`. @returns the records, in their places @throws {DiskFullError} */
   async take(partition: number, delivered: readonly Delivered[], next: number): Promise<LogRecord[]> {
-    expectRoom(this.folder);
+    this.expectRoom();
     const placed: LogRecord[] = [];
     const stored = this.root.transaction(() => {
       for (const { session, bytes } of delivered) {
