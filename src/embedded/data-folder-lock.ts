@@ -41,7 +41,7 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   const own = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder);
   const beganMs = Date.now();
   let foundLeftOver = false;
-  while (!tryWrite(folder, file, own) || (foundLeftOver && !(await isKept(file, own)))) {
+  while (!tryWrite(file, own) || (foundLeftOver && !(await isKept(file, own)))) {
     const holder = readHolder(file);
     if (holder === null || !isAlive(holder, file)) {
       foundLeftOver = true;
@@ -82,13 +82,13 @@ function unusable(folder: string, cause: unknown): Error {
 }
 
 /** @returns whether the file was not there and now is ours */
-function tryWrite(folder: string, file: string, content: string): boolean {
+function tryWrite(file: string, content: string): boolean {
   try {
     writeFileSync(file, content, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw unusable(folder, error);
+    throw unusable(path.dirname(file), error);
   }
 }
 
