@@ -74,7 +74,7 @@ try {
     all.push({ key, stored: 0, deleted: 0 });
   }
   await beginThreads();
-  await fill(all);
+  for (const agent of all) await fill(agent, storedBefore);
   await ask(all, capacityMs, 0);
   const { asked } = await ask(all, capacityMs, 0);
   const perSecond = (asked / capacityMs) * 500;
@@ -96,29 +96,19 @@ try {
   service.remove();
 }
 
-/** Gives each agent the memories that it has before, some agents at a time. */
-async function fill(all) {
-  const waiting = [...all];
-  const filler = async () => {
-    for (let agent = waiting.pop(); agent !== undefined; agent = waiting.pop()) {
-      while (agent.stored < storedBefore) {
-        const items = Array.from({ length: 50 }, () => ({ memory_id: `m${agent.stored++}`, content: texts.memory() }));
-        const { status } = await service.call('POST', '/api/v1/memory/batch', { items }, agent.key);
-        if (status !== 200) throw new Error(`a batch was answered ${status}`);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, filler));
+/** Stores memories of an agent in batches until it has as many. */
+async function fill(agent, count) {
+  while (agent.stored < count) {
+    const items = Array.from({ length: 50 }, () => ({ memory_id: `m${agent.stored++}`, content: texts.memory() }));
+    const { status } = await service.call('POST', '/api/v1/memory/batch', { items }, agent.key);
+    if (status !== 200) throw new Error(`a batch was answered ${status}`);
+  }
 }
 
 /** Has a session large enough to be searched in threads, and many searches of it at once: what the threads take does not grow with what is stored. */
 async function beginThreads() {
   const key = await service.newAgent();
-  const batch = 50;
-  for (let first = 0; first < 4200; first += batch) {
-    const items = Array.from({ length: batch }, () => ({ content: texts.memory() }));
-    await service.call('POST', '/api/v1/memory/batch', { items }, key);
-  }
+  await fill({ key, stored: 0 }, 4200);
   const search = () => service.call('POST', '/api/v1/memory/search', { user_message: texts.question(), top_k: 10 }, key);
   for (let i = 0; i < 100; i++) await Promise.all(Array.from({ length: askers }, search));
 }
