@@ -223,6 +223,7 @@ export class Session {
 
   /** Reads what {@link freezeRest} wrote, when everything that grows is there. */
   *loadRest(reader: BinaryReader): Generator<void> {
+    yield* this.ids.catchUp();
     yield* this.memory.index.catchUp();
     this.position = reader.count();
     this.recordBytes = reader.count();

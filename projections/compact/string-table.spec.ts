@@ -62,6 +62,7 @@ describe('StringTable', () => {
       const loaded = new StringTable();
       const dealt = countDealt(loaded);
       finish(loaded.load(new BinaryReader(writer.take(true))));
+      finish(loaded.catchUp());
       expect(dealt()).toBe(size);
       let most = 0;
       for (let i = size; i < 3 * size; i++) {
@@ -72,6 +73,33 @@ describe('StringTable', () => {
       expect(most).toBeLessThanOrEqual(4);
       expect([loaded.find('s0'), loaded.find(`s${3 * size - 1}`)]).toEqual([0, 3 * size - 1]);
     }
+  });
+
+  it('deals each string out once when they are read back in many parts', () => {
+    const table = new StringTable();
+    const loaded = new StringTable();
+    const dealt = countDealt(loaded);
+    for (let end = 20_000; end <= 200_000; end += 20_000) {
+      const { grown } = table;
+      for (let i = table.size; i < end; i++) table.intern(`s${i}`);
+      const writer = new BinaryWriter();
+      finish(table.freeze(grown)(writer));
+      finish(loaded.load(new BinaryReader(writer.take(true))));
+    }
+    finish(loaded.catchUp());
+    expect(dealt()).toBe(200_000);
+    const misses = Array.from({ length: 200_000 }, (_, i) => i).filter((i) => loaded.find(`s${i}`) !== i);
+    expect(misses).toEqual([]);
+    expect([loaded.find('s200000'), loaded.intern('s200000')]).toEqual([-1, 200_000]);
+  });
+
+  it('holds no arrays of its own when nothing was read back', () => {
+    const writer = new BinaryWriter();
+    finish(new StringTable().freeze()(writer));
+    const loaded = new StringTable();
+    finish(loaded.load(new BinaryReader(writer.take(true))));
+    finish(loaded.catchUp());
+    expect([loaded.sizeBytes, loaded.find(''), loaded.intern('first'), loaded.find('first')]).toEqual([0, -1, 0, 0]);
   });
 
   it('saves what it held when it was frozen, whatever is added before the writing ends', () => {
@@ -85,12 +113,14 @@ describe('StringTable', () => {
     const loaded = new StringTable();
     const bytes = writer.take(true);
     finish(loaded.load(new BinaryReader(bytes)));
+    finish(loaded.catchUp());
     expect(loaded.size).toBe(10_000);
     expect(loaded.text(9999)).toBe('s9999');
     expect(loaded.find('late')).toBe(-1);
     const begun = new StringTable();
     begun.intern('s0');
     finish(begun.load(new BinaryReader(bytes)));
+    finish(begun.catchUp());
     expect([begun.size, begun.find('s0'), begun.find('s9999')]).toEqual([10_000, 0, 9999]);
   });
 });

@@ -29,6 +29,8 @@ export class StringTable implements Growing, Shareable {
   /** Twice as many slots, which the strings are dealt out to some at a time before they are needed: all at once would take as long as there are many. */
   private next: Uint32Array | null = null;
   private nextSize = 0;
+  /** The first of the strings that were loaded and have no slots yet, -1 where there are none. */
+  private firstLoaded = -1;
 
   /** The ordinal of `text`, given now if it is new. */
   intern(text: string): number {
@@ -92,19 +94,31 @@ export class StringTable implements Growing, Shareable {
     };
   }
 
-  /** Strings that are there already must be those that were written. */
+  /** Strings that are there already must be those that were written. The new ones are found when {@link catchUp} has been called. */
   *load(reader: BinaryReader): Generator<void> {
-    const known = this.size;
     const from = reader.count();
     const size = reader.count();
-    yield* this.makeRoom(size);
+    if (size + 1 > this.starts.length) this.starts = grown(this.starts, size + 1);
     yield* readBytes(reader, wordBytes(this.starts, from + 1, size + 1));
     yield* this.bytes.read(reader, this.starts[from], this.starts[size]);
-    for (let ordinal = known; ordinal < size; ordinal++) {
+    if (this.firstLoaded < 0 && size > this.size) this.firstLoaded = this.size;
+    this.size = size;
+  }
+
+  /** Deals the strings that were loaded out to slots, each once, when everything is there. */
+  *catchUp(): Generator<void> {
+    if (this.firstLoaded < 0) return;
+    const slotCount = this.slotCountFor(this.size);
+    let ordinal = this.firstLoaded;
+    if (slotCount > this.mask + 1) {
+      this.useSlots(emptySlots(slotCount));
+      ordinal = 0;
+    }
+    for (; ordinal < this.size; ordinal++) {
       place(this.slots, ordinal, this.hashAt(ordinal));
       if ((ordinal & 4095) === 4095) yield;
     }
-    this.size = size;
+    this.firstLoaded = -1;
   }
 
   share(to: HandoverWriter): void {
@@ -163,17 +177,11 @@ export class StringTable implements Growing, Shareable {
     return ordinal;
   }
 
-  /** Room for `size` strings, so that the slots need not be dealt out again and again; where there are many, so much that none need be dealt out ahead yet. */
-  private *makeRoom(size: number): Generator<void> {
-    if (size + 1 > this.starts.length) this.starts = grown(this.starts, size + 1);
+  /** So many slots that those of `size` strings need not be dealt out again and again; where there are many, so many that none need be dealt out ahead yet. */
+  private slotCountFor(size: number): number {
     let slotCount = Math.max(slotsMin, this.mask + 1);
     while (slotCount < dealtAheadMin ? isFull(size, slotCount) : size * 2 > slotCount) slotCount *= 2;
-    if (slotCount === this.mask + 1) return;
-    this.useSlots(emptySlots(slotCount));
-    for (let ordinal = 0; ordinal < this.size; ordinal++) {
-      place(this.slots, ordinal, this.hashAt(ordinal));
-      if ((ordinal & 4095) === 4095) yield;
-    }
+    return slotCount;
   }
 
   /** A free slot for one string more: those that were dealt out ahead, where there are too few. */

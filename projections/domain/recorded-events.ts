@@ -141,6 +141,7 @@ export class RecordedEvents {
   /** Reads what {@link freeze} wrote. */
   *load(reader: BinaryReader): Generator<void> {
     yield* this.texts.load(reader);
+    yield* this.texts.catchUp();
     const end = reader.count();
     let [id, atPosition, timeMs] = [0, 0, 0];
     for (let event = 0; event < end; event++) {

@@ -74,6 +74,7 @@ export class DomainFold {
   *load(reader: BinaryReader): Generator<void> {
     yield* this.timeline.load(reader);
     yield* this.ids.load(reader);
+    yield* this.ids.catchUp();
     yield* this.ledger.load(reader);
     yield* this.domains.load(reader);
   }

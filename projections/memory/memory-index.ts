@@ -194,13 +194,14 @@ export class MemoryIndex implements Growing, Shareable {
     return freezeParts(this.parts, since);
   }
 
-  /** Reads all but the newest postings: {@link catchUp} makes them when everything is there. */
+  /** Reads all but what {@link catchUp} makes. */
   *load(reader: BinaryReader): Generator<void> {
     for (const part of this.parts) yield* part.load(reader);
   }
 
-  /** Makes the postings of the documents and deaths that were loaded. */
+  /** When everything was loaded: makes its texts be found, and the newest postings, those of its last documents and deaths. */
   *catchUp(): Generator<void> {
+    for (const texts of [this.vocabulary, this.metadataTexts, this.conceptTexts]) yield* texts.catchUp();
     yield* this.postings.postUpTo(this.documents.end);
     yield* this.deathPostings.postUpTo(this.documents.deaths.end);
   }

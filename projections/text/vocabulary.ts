@@ -215,6 +215,11 @@ export class Vocabulary extends Tokenizer implements Growing, Shareable {
     this.commitLearned();
   }
 
+  /** Makes the words that were loaded be found. */
+  *catchUp(): Generator<void> {
+    for (const table of [this.forms, this.terms]) yield* table.catchUp();
+  }
+
   share(to: HandoverWriter): void {
     this.forms.share(to);
     this.terms.share(to);

@@ -254,6 +254,7 @@ export class Relations {
   /** Reads what {@link freeze} wrote into fresh relations with the same rules. */
   *load(reader: BinaryReader): Generator<void> {
     yield* this.terms.load(reader);
+    yield* this.terms.catchUp();
     yield* this.facts.load(reader);
     const overflow = reader.text();
     if (overflow !== '') {
