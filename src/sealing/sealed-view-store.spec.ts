@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
+import type { View } from '../views/view-store.js';
 import { InMemoryKeyStore } from './in-memory/in-memory-key-store.js';
 import { KeyRing } from './key-ring.js';
 import { masterKeyOf } from './master-key.js';
@@ -11,6 +12,12 @@ const note = `${session}\nkey`;
 
 async function* each(...documents: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* documents;
+}
+
+function withBit(document: Uint8Array, at: number): Uint8Array {
+  const damaged = Buffer.from(document);
+  damaged[at] ^= 1;
+  return damaged;
 }
 
 let ring: KeyRing;
@@ -38,6 +45,24 @@ describe('sealed views', () => {
     for (const [name, view] of [[session, sealed] as const, [note, noted] as const])
       await stored.save(name, { position: 2, version: view?.version as number, documents: each(...(view?.documents ?? [])) });
     expect(await texts(open())).toBeNull();
+  });
+
+  it('find each damaged document by themselves, and each that stands in the place of another', async () => {
+    await open().save(session, { position: 1, version: 1, documents: each(...['one', 'two', 'three'].map((text) => Buffer.from(text))) });
+    const view = (await stored.load(session)) as View;
+    const sealed = [...view.documents];
+    const changes = sealed.flatMap((document, i) =>
+      Array.from({ length: document.length }, (_, at) => sealed.map((other, j) => (j === i ? withBit(other, at) : other))),
+    );
+    changes.push([sealed[1], sealed[0], sealed[2]]);
+    for (const documents of changes) {
+      await stored.delete(session);
+      await stored.save(session, { ...view, documents: each(...documents) });
+      await expect(texts(open())).rejects.toThrow();
+    }
+    await stored.delete(session);
+    await stored.save(session, { ...view, documents: each(...sealed) });
+    expect(await texts(open())).toEqual(['one', 'two', 'three']);
   });
 
   it('destroy no other key, and are made anew, wherever the note of their key is damaged', async () => {

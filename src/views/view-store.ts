@@ -39,8 +39,12 @@ export class ViewsUnavailableError extends Error {
 export interface ViewStore {
   /** Name of the engine, for people. */
   readonly engine: string;
-  /** The newest view that was saved for the session; null where there is none, or none that can be read. @throws ViewsUnavailableError */
-  load(session: string): Promise<View | null>;
+  /**
+   * The newest view that was saved for the session; null where there is none, or none that can be read.
+   * @param documents `unchecked`: for who finds damage in them by itself, and needs each only until the next is asked for
+   * @throws ViewsUnavailableError
+   */
+  load(session: string, documents?: 'checked' | 'unchecked'): Promise<View | null>;
   /** @returns whether it was stored: false where what is there is as new, or not what was to be kept, or the session forgotten */
   save(session: string, view: ViewDraft): Promise<boolean>;
   /** Removes the session's view; another may be saved. */

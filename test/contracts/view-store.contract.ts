@@ -20,7 +20,8 @@ async function* documentsOf(texts: readonly string[]): AsyncGenerator<Uint8Array
   for (const text of texts) yield buffer.subarray(0, buffer.write(text));
 }
 
-const show = (view: View | null) => view && { ...view, documents: [...view.documents].map((document) => Buffer.from(document).toString()) };
+const show = (view: View | null) =>
+  view && { ...view, documents: Array.from(view.documents, (document) => Buffer.from(document).toString()) };
 
 /** What every view store must do; see the guarantees at the port. */
 export const viewStoreContract = (engine: string, makeFixture: () => ViewFixture) =>
@@ -45,6 +46,13 @@ export const viewStoreContract = (engine: string, makeFixture: () => ViewFixture
     it('gives a view back with the position that it reflects', async () => {
       expect(await views.save('s', draft(7, ['one', 'two', 'three']))).toBe(true);
       expect(show(await views.load('s'))).toEqual({ position: 7, version: 1, documents: ['one', 'two', 'three'] });
+    });
+
+    it('gives documents of any length one after the other to who checks them by itself', async () => {
+      const texts = ['one', 'two'.repeat(70_000), '', 'three', 'four'.repeat(20_000)];
+      await views.save('s', draft(7, texts));
+      expect(show(await views.load('s', 'unchecked'))).toEqual({ position: 7, version: 1, documents: texts });
+      expect(await views.load('t', 'unchecked')).toBeNull();
     });
 
     it('replaces a view by a newer one, as a whole', async () => {

@@ -27,6 +27,9 @@ interface Forgotten {
 
 type DocumentKey = [session: string, generation: number, index: number];
 
+/** @returns `undefined` where it is not there, or damaged, if that is looked for */
+type ReadDocument = (key: DocumentKey, checksum: number) => Uint8Array | undefined;
+
 interface Environment {
   readonly root: RootDatabase;
   readonly heads: Database<Head | Forgotten, string>;
@@ -58,9 +61,10 @@ export class LmdbViewStore implements ViewStore {
     }
   }
 
-  async load(session: string): Promise<View | null> {
+  async load(session: string, documents: 'checked' | 'unchecked' = 'checked'): Promise<View | null> {
+    const read = documents === 'checked' ? this.readChecked : this.readBorrowed;
     return this.orAnew(
-      async () => this.find(session),
+      async () => this.find(session, read),
       async () => null,
     );
   }
@@ -134,11 +138,22 @@ export class LmdbViewStore implements ViewStore {
     }
   }
 
-  private find(session: string): View | null {
+  private readonly readChecked: ReadDocument = (key, checksum) => {
+    const document = this.documents.get(key);
+    return document !== undefined && crc32(document) === checksum ? document : undefined;
+  };
+
+  /** Good until the next document is read. */
+  private readonly readBorrowed: ReadDocument = (key) => {
+    const document = this.documents.getBinaryFast(key);
+    // as long as the document, in place of the engine's buffer of which it tells only by its property
+    return document?.subarray(0, document.length);
+  };
+
+  private find(session: string, read: ReadDocument): View | null {
     const head = this.heads.get(session);
     if (head === undefined || isForgotten(head) || head.generations === undefined) return null;
     const { position, version, generations } = head;
-    const { documents } = this;
     return {
       position,
       version,
@@ -146,8 +161,8 @@ export class LmdbViewStore implements ViewStore {
         *[Symbol.iterator]() {
           for (const { generation, checksums } of generations) {
             for (const [i, checksum] of checksums.entries()) {
-              const document = documents.get([session, generation, i]);
-              if (document === undefined || crc32(document) !== checksum) throw new Error(`document ${i} of a stored view is damaged`);
+              const document = read([session, generation, i], checksum);
+              if (document === undefined) throw new Error(`document ${i} of a stored view is damaged`);
               yield document;
             }
           }
