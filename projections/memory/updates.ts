@@ -11,9 +11,12 @@ const changedSince = /\b(?:now|nowadays|currently|as of|since)\b|^changed in\b/i
 const opening = /^(?:since|as of|changed in) (?:(?:version |release |v)?\d[\p{N}.-]*|\p{L}+)(?: \d{4})?[,:]?/iu;
 /** What somebody did once is not what is so. */
 const didOnce = /\b(?:I|we|you|he|she|they|it) (\p{L}+)/giu;
+const calendar =
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december';
 /** What people count by the day or the month. */
-const calendarWord =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
+const calendarWord = new RegExp(`^(?:${calendar})$`, 'i');
+/** What every text has that tells numbers or days. */
+const numberOrDay = new RegExp(`\\p{N}|${calendar}`, 'iu');
 /** A word, or a number with what belongs to it: "10,000", "9:30", "5min". */
 const words = /[\p{L}\p{N}](?:[\p{L}\p{N}_'’]|[.,:-](?=[\p{L}\p{N}]))*/gu;
 const statementEnds = /;|, /;
@@ -48,12 +51,13 @@ const aboutMin = 2;
 export function updatesIn(text: string): Updates {
   const told: Part[] = [];
   const changed: Part[] = [];
+  if (!numberOrDay.test(text)) return { told, changed };
   for (const sentence of statementsIn(text)) {
     const signal = changedSince.exec(sentence);
     for (const written of sentence.replace(opening, '').split(statementEnds)) {
       if (told.length === clausesMax) return { told, changed };
       const text = written.trim();
-      if (text.length > clauseLengthMax || notNow.test(text) || isOfThePast(text)) continue;
+      if (!numberOrDay.test(text) || text.length > clauseLengthMax || notNow.test(text) || isOfThePast(text)) continue;
       const part = partOf(text.replace(cause, ''));
       if (part.numbers.length === 0 && part.days.length === 0) continue;
       told.push(part);
