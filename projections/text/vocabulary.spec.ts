@@ -266,6 +266,7 @@ describe('Vocabulary', () => {
     vocabulary.commitLearned();
     const loaded = new Vocabulary();
     finish(loaded.load(new BinaryReader([frozen(vocabulary)])));
+    finish(loaded.catchUp());
     expect(wordsOf('violin zurich order-4711 new', loaded)).toEqual(wordsOf('violin zurich order-4711 new', vocabulary));
     expect(loaded.size).toBe(vocabulary.size);
   });

@@ -205,6 +205,7 @@ export class Vocabulary extends Tokenizer implements Growing, Shareable {
     };
   }
 
+  /** Reads what {@link freeze} wrote behind what is there; its words are found when {@link catchUp} has been called. */
   *load(reader: BinaryReader): Generator<void> {
     const [formsFrom, termsFrom] = [this.forms.size, this.terms.size];
     for (const table of [this.forms, this.terms]) yield* table.load(reader);
