@@ -199,7 +199,7 @@ export class MemoryIndex implements Growing, Shareable {
     for (const part of this.parts) yield* part.load(reader);
   }
 
-  /** When everything was loaded: makes its texts be found, and the newest postings, those of its last documents and deaths. */
+  /** When everything was loaded: from now on its texts are found; makes the newest postings, those of its last documents and deaths. */
   *catchUp(): Generator<void> {
     for (const texts of [this.vocabulary, this.metadataTexts, this.conceptTexts]) yield* texts.catchUp();
     yield* this.postings.postUpTo(this.documents.end);

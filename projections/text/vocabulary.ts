@@ -216,7 +216,7 @@ export class Vocabulary extends Tokenizer implements Growing, Shareable {
     this.commitLearned();
   }
 
-  /** Makes the words that were loaded be found. */
+  /** When everything was loaded: from now on its words are found. */
   *catchUp(): Generator<void> {
     for (const table of [this.forms, this.terms]) yield* table.catchUp();
   }

@@ -146,7 +146,7 @@ export class LmdbViewStore implements ViewStore {
   /** Good until the next document is read. */
   private readonly readBorrowed: ReadDocument = (key) => {
     const document = this.documents.getBinaryFast(key);
-    // as long as the document, in place of the engine's buffer of which it tells only by its property
+    // the engine hands over its whole buffer, whose `length` alone says where the document ends
     return document?.subarray(0, document.length);
   };
 
