@@ -9,7 +9,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const sourceFile = /\.(?:tsx?|mjs|css|svg|html)$/;
 /** What is built, the folders it is made of, and the file that its build ends with. */
 const parts = {
-  service: { folders: ['src', 'projections', 'spatial'], built: 'dist/src/main.js' },
+  service: { folders: ['src', 'projections', 'spatial'], built: 'dist/bundle/cli.js' },
   console: { folders: ['console'], built: 'dist/console/index.html' },
 };
 /** How many files were built, and a digest of them, by part. */
@@ -46,8 +46,12 @@ function build(isAll) {
   if (due.length > 0) {
     console.error('hindcast: building (once) …');
     // Building the service empties the folder that both are built into.
-    if (due.includes('service')) run('@nestjs/cli/bin/nest.js', 'build');
-    run('vite/bin/vite.js', 'build', 'console', '--configLoader', 'native', '--logLevel', 'error');
+    if (due.includes('service')) {
+      run('node_modules/@nestjs/cli/bin/nest.js', 'build');
+      run('tools/bundle.mjs');
+      run('tools/openapi.mjs');
+    }
+    run('node_modules/vite/bin/vite.js', 'build', 'console', '--configLoader', 'native', '--logLevel', 'error');
     const stamps = Object.entries(sources).map(([part, { files }]) => [part, { files: files.length, digest: digestOf(files) }]);
     writeFileSync(`${stamp}.new`, JSON.stringify(Object.fromEntries(stamps)));
     renameSync(`${stamp}.new`, stamp);
@@ -97,7 +101,7 @@ function filesIn(folder) {
 
 /** Runs a build tool to its end. Standard output belongs to the command: `mcp` speaks its protocol there. */
 function run(tool, ...args) {
-  const file = path.join(root, 'node_modules', tool);
+  const file = path.join(root, tool);
   if (!existsSync(file)) {
     console.error('hindcast is not built and its build tools are not installed; run: npm ci --include=dev');
     process.exit(1);

@@ -11,5 +11,5 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 setFlagsFromString('--heap-growing-percent=75');
 
 await buildIfNeeded();
-const { run } = await import('../dist/src/cli/cli.js');
+const { run } = await import('../dist/bundle/cli.js');
 await run(process.argv);

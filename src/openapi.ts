@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +10,7 @@ import { describeOperations, responseHeaders } from './openapi/describe-operatio
 import { describeSchemas } from './openapi/describe-schemas.js';
 import { spellOutNull } from './openapi/null-schemas.js';
 import { tags } from './openapi/tags.js';
+import { packageFolder } from './package-folder.js';
 import { ReadyAnswer } from './ready-answer.js';
 
 const description = `Event-sourced memory and reasoning for AI agents. Every write is an event on an append-only log; everything that can be asked is a projection of it.
@@ -17,12 +20,13 @@ The versioned routes answer under three equal prefixes: \`${prefix}\` (shown her
 Errors are \`{"detail": …}\` with \`code\` and \`request_id\` beside it; for 422 \`detail\` lists \`{loc, msg, type, input, ctx}\`. Every write takes an \`Idempotency-Key\`;
 every read takes \`X-Wait-For-Position\` and \`?as_of=\`.`;
 
-/** The API reference: /docs to read, /openapi.json and /openapi.yaml for tools. Made once, from the DTOs that check the requests. */
+/** The API reference: /docs to read, /openapi.json and /openapi.yaml for tools. Made once, by the build, from the DTOs that check the requests. */
 export class ApiReference {
-  private readonly document = once(() => openApiDocument(this.app));
-  private readonly json = once(() => new ReadyAnswer('application/json; charset=utf-8', JSON.stringify(this.document())));
+  private readonly text = once(() => built('openapi.json') ?? JSON.stringify(openApiDocument(this.app)));
+  private readonly document = once(() => JSON.parse(this.text()) as OpenAPIObject);
+  private readonly json = once(() => new ReadyAnswer('application/json; charset=utf-8', this.text()));
   private readonly yaml = once(
-    () => new ReadyAnswer('text/yaml; charset=utf-8', dump(this.document(), { skipInvalid: true, noRefs: true })),
+    () => new ReadyAnswer('text/yaml; charset=utf-8', built('openapi.yaml') ?? dump(this.document(), { noRefs: true })),
   );
   private readonly pages = new Map<string, { text: string; answer: ReadyAnswer }>();
 
@@ -39,7 +43,7 @@ export class ApiReference {
     SwaggerModule.setup('docs', this.app, this.document, { raw: false, customSiteTitle: 'Hindcast API' });
   }
 
-  /** Makes it all, so that no request has to wait for it. The routes must be there. */
+  /** Reads or makes it all, so that no request has to wait for it. The routes must be there. */
   prepare(): void {
     this.json();
     this.yaml();
@@ -60,8 +64,14 @@ export class ApiReference {
 /** The pages of the reference that are made here and not read from a file. */
 const madePages: ReadonlySet<string> = new Set(['/docs', '/docs/', '/docs/index.html', '/docs/swagger-ui-init.js']);
 
+/** What the build wrote of the document; null while it is building, and where the service runs from its sources. */
+function built(name: string): string | null {
+  const file = path.join(packageFolder, 'dist', name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
 /** The value, made when it is first asked for. */
-function once<T extends object>(make: () => T): () => T {
+function once<T extends object | string>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();

@@ -11,12 +11,19 @@ let folder: string;
 
 /** Build tools that take a while, note that they ran, and leave what the real ones leave. */
 const tools = {
-  '@nestjs/cli/bin/nest.js': `
+  'node_modules/@nestjs/cli/bin/nest.js': `
     const { mkdirSync, rmSync, writeFileSync, appendFileSync } = require('node:fs');
     appendFileSync('built.log', 'service\\n');
     rmSync('dist', { recursive: true, force: true });
     setTimeout(() => { mkdirSync('dist/src', { recursive: true }); writeFileSync('dist/src/main.js', ''); }, 300);`,
-  'vite/bin/vite.js': `
+  'tools/bundle.mjs': `
+    import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+    mkdirSync('dist/bundle');
+    writeFileSync('dist/bundle/cli.js', readFileSync('dist/src/main.js'));`,
+  'tools/openapi.mjs': `
+    import { readFileSync, writeFileSync } from 'node:fs';
+    writeFileSync('dist/openapi.json', readFileSync('dist/bundle/cli.js'));`,
+  'node_modules/vite/bin/vite.js': `
     const { mkdirSync, writeFileSync, appendFileSync } = require('node:fs');
     appendFileSync('built.log', 'console\\n');
     setTimeout(() => { mkdirSync('dist/console', { recursive: true }); writeFileSync('dist/console/index.html', ''); }, 300);`,
@@ -31,7 +38,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'hindcast-build-'));
   put('package.json', '{}');
   put('bin/package.json', '{"type": "module"}');
-  for (const [file, content] of Object.entries(tools)) put(`node_modules/${file}`, content);
+  for (const [file, content] of Object.entries(tools)) put(file, content);
   for (const file of ['src/main.ts', 'projections/session.ts', 'console/main.ts']) put(file, `// ${file}`);
   cpSync(script, path.join(folder, script));
 });
@@ -102,7 +109,7 @@ it('is built anew where sources say something else, and not where they are only 
 });
 
 it('that was built by other means is told by its times', async () => {
-  for (const file of ['dist/src/main.js', 'dist/console/index.html']) put(file, '');
+  for (const file of ['dist/bundle/cli.js', 'dist/console/index.html']) put(file, '');
   expect(await start()).toBe('');
   touch('projections/session.ts');
   await start();

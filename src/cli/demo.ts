@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../config.js';
 import { makeLogger } from '../logger.js';
 import type { MemoryItem, MemoryStats, QueryAnswer, SearchAnswer } from '../memory/memory-answers.dto.js';
+import { packageFolder } from '../package-folder.js';
 import { startService } from '../service.js';
 import { Client } from './client.js';
 import { importFile, reportImport } from './import.js';
 
-const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
+const examples = path.join(packageFolder, 'examples');
 const exampleConversation = path.join(examples, 'conversation.jsonl');
 const exampleQuestions = path.join(examples, 'questions.json');
 

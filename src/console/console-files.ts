@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { packageFolder } from '../package-folder.js';
 
-/** Where the build puts the console: beside the service's own code, `dist/src/console`. */
-const builtFolder = fileURLToPath(new URL('../../console/', import.meta.url));
+/** Where the build puts the console. */
+const builtFolder = path.join(packageFolder, 'dist/console');
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { packageFolder } from '../package-folder.js';
 
 /** Version of the service, from its package. */
-export const version: string = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
+export const version: string = JSON.parse(readFileSync(path.join(packageFolder, 'package.json'), 'utf8')).version;
