@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -15,6 +16,8 @@ const patience = (minutes: number) => ({
 export default defineConfig({
   test: {
     teardownTimeout: minuteMs,
+    // Most tests wait for a service more than they reckon.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -46,7 +49,6 @@ export default defineConfig({
           name: 'simulation',
           include: ['test/simulation/**/*.spec.ts'],
           ...patience(10),
-          fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },
@@ -63,10 +65,20 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.spec.ts'],
+          exclude: ['test/faults/stalls.spec.ts'],
           globalSetup: ['test/kit/build.mjs'],
           ...patience(10),
-          fileParallelism: false,
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          name: 'stalls',
+          // It watches the clock, so nothing else runs.
+          include: ['test/faults/stalls.spec.ts'],
+          globalSetup: ['test/kit/build.mjs'],
+          ...patience(10),
+          sequence: { groupOrder: 5 },
         },
       },
       {
@@ -77,7 +89,7 @@ export default defineConfig({
           setupFiles: ['test/kit/seed.ts'],
           ...patience(10),
           fileParallelism: false,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
         },
       },
       {
@@ -96,7 +108,7 @@ export default defineConfig({
           ],
           globalSetup: ['test/kit/build.mjs', 'test/engines/fetch.ts', 'test/engines/setup.ts'],
           ...patience(10),
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 7 },
         },
       },
       {
@@ -106,8 +118,7 @@ export default defineConfig({
           include: ['test/faults/{kill,eviction,shutdown}.spec.ts', 'test/nodes/faults/*.spec.ts'],
           globalSetup: ['test/kit/build.mjs', 'test/engines/fetch.ts', 'test/engines/setup.ts'],
           ...patience(10),
-          fileParallelism: false,
-          sequence: { groupOrder: 7 },
+          sequence: { groupOrder: 8 },
         },
       },
       {
@@ -116,8 +127,7 @@ export default defineConfig({
           include: ['test/console/**/*.spec.ts'],
           globalSetup: ['test/kit/build.mjs'],
           ...patience(5),
-          fileParallelism: false,
-          sequence: { groupOrder: 8 },
+          sequence: { groupOrder: 9 },
         },
       },
     ],
