@@ -62,6 +62,13 @@ describe('words related to those of a question', () => {
     expect(found(['A pet needs time.', 'The kitten plays.', ...others], 'Who has a kitten?')).toEqual(['m1']);
   });
 
+  it('are words by which people tell what is asked for, not the other way round', () => {
+    const texts = ['Mum turned fifty on Sunday.', 'He left at nine.', ...others];
+    expect(found(texts, 'How old is Mum?')[0]).toBe('m0');
+    expect(found(['I turned forty-two.', ...others], 'How old am I?')).toEqual(['m0']);
+    expect(found(['The old mill.', ...others], 'Who turned up?')).toEqual([]);
+  });
+
   it('count less than the word that was asked for, however rare they are', () => {
     const jobs = ['This job.', 'That job.', 'My job.', 'Your job.', 'No job.'];
     expect(found(['One career.', ...jobs, ...others], 'job').at(-1)).toBe('m0');
