@@ -18,7 +18,9 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/bin bin
-COPY --from=build /app/dist dist
+COPY --from=build /app/dist/bundle dist/bundle
+COPY --from=build /app/dist/console dist/console
+COPY --from=build /app/dist/openapi.json /app/dist/openapi.yaml dist/
 COPY --from=build /app/examples examples
 COPY --from=build /app/node_modules node_modules
 RUN mkdir /data /keys && chown node:node /data /keys
