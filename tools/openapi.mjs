@@ -7,7 +7,10 @@ import { loadConfig } from '../dist/src/config.js';
 import { makeLogger } from '../dist/src/logger.js';
 import { startService } from '../dist/src/service.js';
 
+const names = ['openapi.json', 'openapi.yaml'];
 const dist = path.join(path.dirname(path.dirname(fileURLToPath(import.meta.url))), 'dist');
+// Of an older build they would be served, and written again.
+for (const name of names) rmSync(path.join(dist, name), { force: true });
 const folder = mkdtempSync(path.join(tmpdir(), 'hindcast-openapi-'));
 try {
   const config = loadConfig({
@@ -18,7 +21,7 @@ try {
   });
   const service = await startService(config, makeLogger(config.logLevel));
   try {
-    for (const name of ['openapi.json', 'openapi.yaml']) {
+    for (const name of names) {
       const answer = await fetch(`${service.url}/${name}`);
       if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
       writeFileSync(path.join(dist, name), await answer.text());
