@@ -474,6 +474,105 @@ harvest crop
 greenhouse
 compost
 spine back
+employer employ
+citizen citizenship nationality passport
+zodiac horoscope
+pronounce spell spelling
+breakup split ex
+inlaws motherinlaw fatherinlaw
+babysitter nanny childminder sitter
+heating boiler radiator thermostat
+electricity power outage blackout
+attic loft
+basement cellar
+garage mechanic
+tyre tire
+helmet cycling
+mileage miles
+checkin reservation
+breakfast brunch
+noodles pasta spaghetti
+fries chips crisps
+yoghurt yogurt
+intolerance intolerant
+painkiller ibuprofen aspirin paracetamol
+vitamin supplement
+counsellor counselor therapist shrink
+fracture broken bone
+vaccinated vaccine jab
+scar stitches
+dizzy faint
+cough throat
+itch itchy
+limp crutches
+deaf hearing
+blind sight
+guitarist guitar
+drummer drum
+pianist piano
+violinist violin
+theatre theater stage
+museum gallery exhibition
+puzzle crossword sudoku jigsaw
+photo selfie
+follower instagram facebook twitter tiktok
+invest investment shares stocks bonds
+crypto bitcoin ethereum
+overdraft overdrawn
+bankrupt bankruptcy insolvent
+bridesmaid maid
+ceremony venue
+slides presentation deck
+certificate licence diploma
+superstitious superstition
+nightmare dream
+perfume scent smell fragrance
+shoes sneakers boots heels trainers sandals
+earrings earring necklace jewelry
+backpack rucksack handbag purse
+makeup lipstick mascara
+beard shave moustache razor
+blonde blond brunette redhead
+tan sunburn
+shower bath
+mattress bed
+blanket duvet quilt
+curtain blinds
+lamp light bulb
+vacuum hoover
+laundry washing
+dishes dishwasher
+ironing iron
+grocery groceries supermarket
+bakery baker
+butcher meat
+hairdryer dryer
+mower lawn
+pond fish
+balcony terrace patio
+quiet silence
+crowd crowded busy
+tram streetcar trolley
+ferry boat
+motorway highway freeway
+roundabout junction
+traffic jam
+speeding fine
+crash collision smash
+tow breakdown
+bay coast shore
+island isle
+desert sand
+jungle rainforest
+volcano lava
+earthquake quake
+camera lens
+battery charge
+headphones earbuds earphones
+spreadsheet excel
+virus malware hacked
+scam fraud phishing
+typo misspelling
 `;
 
 /** What belongs to a kind: its name, or names, stand before the colon. A question for the kind looks for these, not the other way round. */
@@ -646,4 +745,75 @@ loud noise: drum stomp bark shout
 pay paid cost price: pound dollar euro
 teacher taught: class lesson
 learn learning: lesson class duolingo
+origin come: grew hometown native born
+zodiac sign: aries taurus gemini leo virgo libra scorpio sagittarius capricorn aquarius pisces
+hair: blonde brunette ginger curl bald dye
+handed: left right
+ex: divorce split breakup
+babysitter nanny: mind watch
+house: bedroom mortgage attic basement garden storey
+heating: boiler radiator thermostat
+car: garage mechanic tyre mileage
+breakfast: oat egg toast cereal yoghurt porridge pancake
+dinner lunch: pasta stew salad sandwich leftover
+food cuisine: thai sushi italian mexican indian chinese pizza curry
+snack: crisp nut chip popcorn
+intolerant intolerance: lactose gluten dairy bloat
+medicine medication drug: metformin ibuprofen aspirin paracetamol statin antidepressant
+therapy therapist: session couch
+broken bone: wrist ankle arm leg collarbone plaster cast
+sick: flu stomach bug throw
+hearing deaf: ear aid
+gym: membership
+band: guitarist drummer singer bassist
+concert: ticket gig stage
+theatre: play musical opera
+museum: exhibition painting
+game: catan scrabble cards dominoes monopoly
+puzzle: crossword sudoku jigsaw
+social media: instagram facebook tiktok twitter
+invest investment: share stock bond fund bitcoin
+wedding: bridesmaid ceremony venue vow groom bride
+gift present: gave wrap
+christmas: tree santa
+party: balloon surprise cake
+exam test: pass fail grade
+licence license: test pass
+fear afraid scared phobia: height spider snake dark needle dentist dog water ghost
+shoe: sneaker boot heel trainer sandal
+jewelry jewellery: ring earring necklace bracelet watch
+bag: backpack rucksack handbag suitcase
+laundry: wash machine
+nurse: ward hospital
+lawyer: court firm
+teacher: class pupil
+farmer farm: cow sheep crop tractor
+soldier army military: deploy barracks
+pilot: cockpit fly
+chef cook: kitchen
+driver: truck bus taxi
+police: arrest station
+study subject: physics chemistry biology maths history geography economics psychology
+grandchild grandchildren: grandson granddaughter
+engaged engagement: ring propose
+widow widower: died late
+adopted: foster orphan
+twins: identical
+retired: pension
+unemployed jobless: laid redundant
+rich: lottery inherit
+poor broke: afford
+prize award: won medal trophy
+lottery: won ticket jackpot
+race: medal finish
+injury: knee ankle shoulder hamstring acl
+team: captain coach
+camping: tent
+beach: sand sunbathe
+mountain: summit peak climb
+flight: gate boarding
+luggage: carousel suitcase
+hotel: room lobby
+souvenir: magnet
+festival: tent stage
 `;
