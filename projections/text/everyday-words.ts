@@ -646,7 +646,7 @@ export const tellers = `
 old age: turn birthday candle born twenties thirties forties fifties sixties teenager
 birthday: turn candle cake born
 born birth: hospital native grew hometown
-native originally: grew hometown
+native: grew hometown
 boss manager: report review sign director leave
 earn salary income pay wage: paycheck payslip monthly month raise bonus hourly bring net gross
 hours shift: clock night morning nine
@@ -745,7 +745,7 @@ loud noise: drum stomp bark shout
 pay paid cost price: pound dollar euro
 teacher taught: class lesson
 learn learning: lesson class duolingo
-origin come: grew hometown native born
+origin: grew hometown native
 zodiac sign: aries taurus gemini leo virgo libra scorpio sagittarius capricorn aquarius pisces
 hair: blonde brunette ginger curl bald dye
 handed: left right
