@@ -38,8 +38,9 @@ const bundle = await rolldown({
   platform: 'node',
   external: (id) => apart.some((name) => id === name || id.startsWith(`${name}/`)),
   onLog(level, log, handle) {
-    // Packages that Nest and others use where they are installed, and this service does not have.
-    if (log.code !== 'UNRESOLVED_IMPORT') handle(level, log);
+    // Packages that Nest and others use where they are installed, and this service does not have. What the service itself imports must be there.
+    if (log.code === 'UNRESOLVED_IMPORT' && log.id?.includes('node_modules')) return;
+    handle(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log);
   },
 });
 rmSync(folder, { recursive: true, force: true });
