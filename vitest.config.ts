@@ -16,7 +16,7 @@ const patience = (minutes: number) => ({
 export default defineConfig({
   test: {
     teardownTimeout: minuteMs,
-    // Most tests wait for a service more than they reckon.
+    // A test and the service that it started wait for each other: one file at a time leaves a third of two cores idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {

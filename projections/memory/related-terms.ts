@@ -6,8 +6,8 @@ import type { MemoryReader } from './memory-reader.js';
 import { idf, type QueryTerm } from './rank.js';
 
 /**
- * What a related word counts beside the one that was asked for, and instead of one that no memory holds. Of 0.2, 0.35 and 0.5 for the latter the more the better on dialogues and chats; it is what a near
- * spelling of such a word counts; of 0.5, 0.7, 0.85 and 1 the third, which found more of what people tell in other words than they ask, and as much in dialogues, chats and code.
+ * What a related word counts beside the one that was asked for, and instead of one that no memory holds. Of 0.2, 0.35, 0.5, 0.7, 0.85 and 1 for the latter the fifth finds most of what
+ * people tell in other words than they ask, and as much in dialogues, chats and code (docs/search.md).
  */
 const relatedWeight = 0.2;
 const substituteWeight = 0.85;
