@@ -471,8 +471,6 @@ lawn grass mow
 seed sow
 weed weeds
 harvest crop
-greenhouse
-compost
 spine back
 employer employ
 citizen citizenship nationality passport
