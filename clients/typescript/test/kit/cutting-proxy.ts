@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What a proxy does: how often it cuts an answer, and how often it drops a request before it arrives, both as probabilities. */
+/** What a proxy does: how often it cuts a part of an answer as it comes, and how often it drops a request before it arrives, both as probabilities. */
 export interface Cuts {
-  readonly answers: number;
+  readonly parts: number;
   readonly requests: number;
 }
 
@@ -59,7 +59,7 @@ export class CuttingProxy {
       } else service.write(chunk);
     });
     service.on('data', (chunk) => {
-      if (this.random() >= this.cuts.answers) {
+      if (this.random() >= this.cuts.parts) {
         client.write(chunk);
         return;
       }
