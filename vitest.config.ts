@@ -88,7 +88,6 @@ export default defineConfig({
           globalSetup: ['test/kit/build.mjs', 'test/engines/fetch.ts'],
           setupFiles: ['test/kit/seed.ts'],
           ...patience(10),
-          fileParallelism: false,
           sequence: { groupOrder: 6 },
         },
       },
