@@ -17,6 +17,7 @@ import {
   password,
   secret,
   setting,
+  streamPrefix,
   whole,
 } from './setting-parsers.js';
 
@@ -71,7 +72,7 @@ export const settings = {
     'HINDCAST_KURRENTDB_PREFIX',
     'hindcast',
     "beginning of its streams' names",
-    matching(/^[A-Za-z0-9_.]{1,64}$/, 'letters, digits, "." and "_"'),
+    matching(streamPrefix.pattern, streamPrefix.words),
   ),
   mongodbUrl: setting(
     'HINDCAST_MONGODB_URL',

@@ -6,7 +6,7 @@ const limits = { underWayMax: 2, agentUnderWayMax: 1, waitingMax: 8, agentWaitin
 
 /** A queue whose works end when they are told to, and the names of those begun, in order. */
 function queueOf(own: Partial<typeof limits> = {}) {
-  const queue = new JobQueue({ ...limits, ...own });
+  const queue = new JobQueue({ ...limits, ...own }, 'replays');
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (agent: string, name: string, signal?: AbortSignal): Promise<string> =>
@@ -85,7 +85,7 @@ describe('the queue of replays', () => {
   });
 
   it('gives the place of a failed replay to the next', async () => {
-    const queue = new JobQueue({ ...limits, underWayMax: 1 });
+    const queue = new JobQueue({ ...limits, underWayMax: 1 }, 'replays');
     const failing = queue.run('a', () => Promise.reject(new Error('no')));
     const next = queue.run('b', () => Promise.resolve('yes'));
     await expect(failing).rejects.toThrow('no');

@@ -5,10 +5,10 @@ import { HindcastError } from './errors.js';
 export const replayThreadsMax = Math.max(1, availableParallelism() - 1);
 
 export interface JobLimits {
-  /** Replays worked on at a time, of all agents and of one. */
+  /** Jobs worked on at a time, of all agents and of one. */
   readonly underWayMax: number;
   readonly agentUnderWayMax: number;
-  /** Replays that wait, of all agents and of one. */
+  /** Jobs that wait, of all agents and of one. */
   readonly waitingMax: number;
   readonly agentWaitingMax: number;
 }
@@ -30,9 +30,9 @@ export const hindcastLimits: JobLimits = {
 };
 
 const retryAfterMaxS = 60;
-/** What a replay is taken to last before the first one has ended, ms. */
+/** What a job is taken to last before the first one has ended, ms. */
 const firstGuessMs = 1000;
-/** Share of the newest replay in the mean. */
+/** Share of the newest job in the mean. */
 const meanStep = 0.2;
 
 interface Lane {
@@ -56,7 +56,7 @@ export class JobQueue {
   /** @param what waits in it, for who is refused */
   constructor(
     private readonly limits: JobLimits,
-    private readonly what = 'replays',
+    private readonly what: string,
   ) {}
 
   get underWay(): number {

@@ -37,6 +37,9 @@ export const matching = (pattern: RegExp, about: string) => {
   return (text: string): string => allowed(rule, text);
 };
 
+/** What KurrentDB's streams may be named with at first. A hyphen ends it: what stands before one is a stream's category there. */
+export const streamPrefix = { pattern: /^[A-Za-z]\w{0,63}$/, words: 'a letter, then letters, digits and "_", 64 at most' };
+
 /** What may be left empty: null then. */
 const orNone =
   (parse: (text: string) => string) =>

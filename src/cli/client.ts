@@ -11,6 +11,7 @@ const triesMax = 8;
 const pauseMs = 250;
 const pauseMaxMs = 10_000;
 const retried: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const mayRetry = ({ status, headers }: Answer): boolean => retried.has(status) && headers.get('x-should-retry') !== 'false';
 /** Longest that a timer waits. */
 const sleepMaxMs = 2 ** 31 - 1;
 
@@ -81,7 +82,7 @@ export class Client {
       if (response instanceof ClientError) throw response;
       if (!(response instanceof Error) && response.ok) return response.text;
       const failure = response instanceof Error ? unreachable(this.url, response) : refusal(response);
-      const again = response instanceof Error ? this.hasAnswered : retried.has(response.status);
+      const again = response instanceof Error ? this.hasAnswered : mayRetry(response);
       if (!again || attempt === triesMax) throw failure;
       const asked = response instanceof Error ? 0 : Number(response.headers.get('retry-after') ?? 0) * 1000;
       const pause = Math.max(asked, Math.min(pauseMaxMs, pauseMs * 2 ** (attempt - 1)));

@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { HindcastError, invalidField } from '../errors.js';
 import { readFilter } from '../gateway/validation/metadata-filter.js';
 import { readTimeRange } from '../gateway/validation/time-range.js';
+import { conflictMessage } from '../gateway/write-answer.js';
 import { decodeRecord, type WriteContext } from '../sessions/event-codec.js';
 import { asHindcastError } from '../sessions/failures.js';
 import { readInSlices } from '../sessions/fold-scheduler.js';
@@ -34,9 +35,9 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
   /** @throws {HindcastError} invalid_fields, not_sealed, erasing, id_conflict */
   async execute({ sessionId, what, key, context }: EraseRecords): Promise<EraseAnswer> {
     const choose = this.predicateFor(sessionId, what);
-    const { reason, dry_run: isDry = false, ...asked } = what;
+    const { session_id: _, reason, dry_run: isDry = false, ...asked } = what;
     try {
-      const result = await this.host.eraser.erase(sessionId, { choose, key, asked: { ...asked }, reason, isDry }, context);
+      const result = await this.host.eraser.erase(sessionId, { choose, key, asked, reason, isDry }, context);
       return this.answer(sessionId, result);
     } catch (error) {
       if (error instanceof HindcastError && error.code === 'not_found') return nothing(sessionId);
@@ -48,11 +49,7 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
     const counts = { session_id: sessionId, erased: await inSlices(sessionId, idsOf(records)), records: records.length };
     if (written === null) return { ...nothing(sessionId), ...counts, status: 'dry_run' };
     const { entry, status } = written;
-    if (status === 'conflict')
-      throw new HindcastError(
-        'id_conflict',
-        `the id "${entry.id}" was used at position ${entry.position} for another payload; nothing was changed`,
-      );
+    if (status === 'conflict') throw new HindcastError('id_conflict', conflictMessage(written));
     const { id, position } = entry;
     const [event] = await this.host.events(sessionId, [position]);
     const erasure = { session: sessionId, event_id: id, position, erased_at: event.recorded_at, actor: event.actor, records };

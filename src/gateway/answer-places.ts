@@ -10,7 +10,10 @@ class AnswerPlaces {
 
   constructor(sessionMax: number, max: number) {
     const unbounded = Number.MAX_SAFE_INTEGER;
-    this.queue = new JobQueue({ underWayMax: max, agentUnderWayMax: sessionMax, waitingMax: unbounded, agentWaitingMax: unbounded });
+    this.queue = new JobQueue(
+      { underWayMax: max, agentUnderWayMax: sessionMax, waitingMax: unbounded, agentWaitingMax: unbounded },
+      'answers',
+    );
   }
 
   /**

@@ -118,12 +118,15 @@ function openAiTypeOf(status: number): string {
   return status < 500 ? 'invalid_request_error' : 'server_error';
 }
 
+/** What stays so until an operator did something. */
+const untilMended: ReadonlySet<ErrorCode> = new Set(['log_damaged', 'proof_damaged'] as const);
+
 export function toErrorResponse(error: HindcastError, requestId: string): ErrorResponse {
   const { code, message, details } = error;
   const status = statusOf[code];
   const headers: Record<string, string> = {};
   if (status === 401) headers['www-authenticate'] = 'Bearer';
-  if (status === 409) headers['x-should-retry'] = 'false';
+  if (status === 409 || untilMended.has(code)) headers['x-should-retry'] = 'false';
   if (details.allow !== undefined) headers.allow = details.allow.join(', ');
   if (details.retryAfterS !== undefined) headers['retry-after'] = String(details.retryAfterS);
   return {

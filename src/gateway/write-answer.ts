@@ -20,6 +20,12 @@ export function conflictMessage({ entry, differsIn = [] }: WriteResult): string 
   return `the id "${entry.id}" was used at position ${entry.position} for another payload${fields}; nothing was changed: use another id, or send what was sent first`;
 }
 
+/** What became of an item that was refused: its id is taken by another, it breaks a rule, or it was not taken for now. */
+export function refusedStatus({ code }: HindcastError): BatchItemStatus {
+  if (code === 'invalid_fields') return 'invalid';
+  return code.endsWith('_conflict') ? 'conflict' : 'error';
+}
+
 /** How a batch went as a whole, by what became of its items. */
 export function batchCounts(items: readonly { status: BatchItemStatus }[]): BatchCounts {
   const count = (wanted: BatchItemStatus): number => items.filter(({ status }) => status === wanted).length;

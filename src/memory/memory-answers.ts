@@ -1,5 +1,5 @@
 import type { InvalidItem } from '../gateway/validation/batch.js';
-import { batchCounts, conflictMessage, writeAnswer } from '../gateway/write-answer.js';
+import { batchCounts, conflictMessage, refusedStatus, writeAnswer } from '../gateway/write-answer.js';
 import { type RefusedWrite, taken, type WriteResult } from '../sessions/write-path.js';
 import type {
   BatchAnswer,
@@ -67,8 +67,7 @@ export function batchAnswer(sessionId: string, items: readonly (WriteResult | Re
 function batchItemAnswer(index: number, item: WriteResult | RefusedItem | InvalidItem): BatchItemAnswer {
   if ('invalid' in item) return { index, memory_id: item.id, status: 'invalid', detail: item.invalid };
   if ('reason' in item) {
-    const { code, message } = item.reason;
-    return { index, memory_id: item.id, status: code === 'invalid_fields' ? 'invalid' : 'error', detail: message };
+    return { index, memory_id: item.id, status: refusedStatus(item.reason), detail: item.reason.message };
   }
   const { id, position } = item.entry;
   switch (item.status) {

@@ -152,6 +152,7 @@ export const responseHeaders = {
 function headersOf(status: string): (keyof typeof responseHeaders)[] {
   if (status === '401') return ['X-Request-Id', 'WWW-Authenticate'];
   if (status === '409') return ['X-Request-Id', 'x-should-retry'];
-  if (status === '429' || status === '503') return ['X-Request-Id', 'Retry-After'];
+  if (status === '429') return ['X-Request-Id', 'Retry-After'];
+  if (status === '503') return ['X-Request-Id', 'Retry-After', 'x-should-retry'];
   return ['X-Request-Id'];
 }

@@ -79,7 +79,7 @@ export class ReplayThreads implements OnModuleDestroy {
   });
 
   /** Places for hindcasts. */
-  readonly jobs = new JobQueue(hindcastLimits);
+  readonly jobs = new JobQueue(hindcastLimits, 'hindcasts');
 
   constructor(
     private readonly host: SessionHost,

@@ -250,7 +250,9 @@ export class Checkpoints {
     }
     for (const opening of this.sessions.values()) {
       if (this.bytes <= this.bytesMax) return;
-      const { rows } = await opening;
+      const rows = await opening.then(({ rows }) => rows).catch(() => null);
+      // of one that the store does not tell of nothing is in memory
+      if (rows === null) continue;
       for (const row of rows.values()) if (row !== except && this.bytes > this.bytesMax) this.unload(row);
       for (const [name, { kept }] of rows) if (kept.length === 0) rows.delete(name);
     }

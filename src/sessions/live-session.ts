@@ -116,6 +116,11 @@ export class LiveSession {
     return new Promise((resolve, reject) => this.waiters.push({ position, resolve, reject }));
   }
 
+  /** Whether somebody waits in {@link reach}. */
+  get isWaitedFor(): boolean {
+    return this.waiters.length > 0;
+  }
+
   /** @throws why the session was given up, where it was */
   expectKept(): void {
     if (this.givenUp !== null) throw this.givenUp;

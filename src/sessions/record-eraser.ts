@@ -74,7 +74,11 @@ export class RecordEraser {
   private eraseAlone(session: string, erasure: Erasure, context: WriteContext): Promise<ErasureResult> {
     const { writes, reconciler } = this.parts;
     return writes.alone(session, async (write) => {
-      if (erasure.isDry) return { records: await inSlices(session, plainOf(await this.choose(session, erasure))), written: null };
+      if (erasure.isDry) {
+        const chosen = await this.choose(session, erasure);
+        check(chosen);
+        return { records: await inSlices(session, plainOf(chosen)), written: null };
+      }
       const wasCutOff = reconciler.begin(session);
       try {
         return await this.eraseNoted(session, erasure, { write, wasCutOff }, context);
@@ -98,7 +102,10 @@ export class RecordEraser {
       // the state goes on while records are chosen
       [seen, chosenUpTo] = [state, state.position];
       const chosen = await this.choose(session, erasure, state);
-      check(chosen, erasure);
+      check(chosen);
+      // with a key it is recorded that there was nothing: a repeat must not erase what came later
+      if (chosen.length === 0 && erasure.key === null)
+        throw new HindcastError('not_found', 'there is nothing to erase that the request names');
       const outcomes = await inSlices(session, outcomesOf(state, bareEvents(chosen)));
       beyond.push(...outcomes.splice(eventRecordsMax));
       return { records: outcomes, ...(erasure.reason === undefined ? {} : { reason: erasure.reason }) };
@@ -241,7 +248,7 @@ function* plainOf(chosen: readonly Chosen[]): Generator<void, ChosenRecord[]> {
 }
 
 /** @throws {HindcastError} why nothing is erased */
-function check(chosen: readonly Chosen[], { key }: Erasure): void {
+function check(chosen: readonly Chosen[]): void {
   if (chosen.length > erasedRecordsMax)
     throw new HindcastError(
       'bad_request',
@@ -249,8 +256,6 @@ function check(chosen: readonly Chosen[], { key }: Erasure): void {
     );
   const open = chosen.find(({ isSealed }) => !isSealed);
   if (open !== undefined) throw notSealed(open);
-  // with a key it is recorded that there was nothing: a repeat must not erase what came later
-  if (chosen.length === 0 && key === null) throw new HindcastError('not_found', 'there is nothing to erase that the request names');
 }
 
 const bareEvents = (chosen: readonly Chosen[]): BareEvent[] => chosen.map(({ event }) => event);

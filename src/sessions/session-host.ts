@@ -56,7 +56,7 @@ export class SessionHost {
   /** What an agent may have. */
   readonly quotas: SessionQuotas;
   /** Places for replays that somebody waits for, here and in threads. */
-  readonly replays = new JobQueue(replayLimits);
+  readonly replays = new JobQueue(replayLimits, 'replays');
   /** Past states of single domains that replays begin at. */
   readonly checkpoints: Checkpoints;
   /** Erases records for good. */

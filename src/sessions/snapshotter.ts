@@ -255,7 +255,8 @@ export class Snapshotter {
     const { live } = this.parts;
     await this.save(session, 1);
     const isSaved = session.state.position === session.savedPosition;
-    if (session.pending.writeCount > 0 || session.saving || (!isSaved && !evenUnsaved) || this.stopped) return false;
+    if (session.pending.writeCount > 0 || session.isWaitedFor || session.saving || this.stopped) return false;
+    if (!isSaved && !evenUnsaved) return false;
     if (live.get(session.id) !== session) return false;
     live.delete(session.id);
     this.droppedBytes += session.sizeBytes;

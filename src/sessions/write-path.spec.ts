@@ -5,6 +5,7 @@ import { HindcastError } from '../errors.js';
 import { LogNotWrittenError, LogUnavailableError } from '../log/event-log.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
+import { beingErased } from './failures.js';
 import { SessionProjector } from './session-projector.js';
 import { SessionRegistry } from './session-registry.js';
 import { type RefusedWrite, type Write, WritePath, type WriteResult } from './write-path.js';
@@ -108,6 +109,21 @@ describe('the way of a write', () => {
       log.append = append;
       const session = await registry.open('s');
       expect([session.pending.size, session.pending.writeCount]).toEqual([0, 0]);
+      expect(statuses(await each(storeOf('m1', 'one')))).toEqual(['duplicate']);
+    });
+
+    it('is unknown where the state is given up for an erasure behind the append, and the id resolves it', async () => {
+      const append = log.append.bind(log);
+      log.append = async (...args) => {
+        await append(...args);
+        throw beingErased();
+      };
+      await expect(each(storeOf('m1', 'one'))).rejects.toMatchObject({
+        code: 'erasing',
+        message: expect.stringContaining('ask operations for "m1"'),
+        details: { retryAfterS: 1 },
+      });
+      log.append = append;
       expect(statuses(await each(storeOf('m1', 'one')))).toEqual(['duplicate']);
     });
 

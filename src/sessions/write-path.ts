@@ -321,5 +321,7 @@ function unknownOutcome(error: unknown, drafts: readonly Pick<EventDraft, 'id'>[
   const known = asHindcastError(error);
   if (error instanceof LogNotWrittenError)
     return new HindcastError('log_unavailable', `${known.message}; nothing was recorded: send the same again later`, { cause: error });
-  return known.code === 'log_unavailable' ? new HindcastError('log_unavailable', `${known.message}; ${advice}`, { cause: error }) : known;
+  // A state that is given up for an erasure may have been given up behind the append.
+  const isUnknown = known.code === 'log_unavailable' || known.code === 'erasing';
+  return isUnknown ? new HindcastError(known.code, `${known.message}; ${advice}`, { ...known.details, cause: error }) : known;
 }

@@ -72,6 +72,9 @@ describe('a quota', () => {
     const refused = await agent.post('/memory/update', { memory_id: 'm', content: 'tea again' });
     expectError(refused, 409, 'quota_exceeded');
     expect(refused.body.detail).toMatch(/12 events a day .* go on from \d{4}-/);
+    const observed = await ok(agent.post('/domains/d/adapt/events/batch', { events: [{ event_id: 'e1', outcome: 'up' }] }));
+    expect(observed).toMatchObject({ status: 'error', failed: 1 });
+    expect(observed.items[0]).toMatchObject({ event_id: 'e1', status: 'error', detail: expect.stringMatching(/12 events a day/) });
     const { items, state } = await ok(agent.post('/memory/query', { user_message: 'tea' }));
     expect([items.length, state.updated]).toEqual([1, false]);
     await ok(agent.post('/memory/delete', { memory_id: 'm' }));

@@ -31,7 +31,10 @@ export class Hindcasts {
     return this.reader.get(route('domains', domainId, 'hindcasts', jobId), query, options);
   }
 
-  /** All rows of a result, page by page. */
+  /**
+   * All rows of a result that the service keeps (64 MiB), page by page.
+   * @throws {NotFoundError} behind them, where there are more: its words say with which `cursor` to start another
+   */
   async *rows(domainId: string, result: HindcastResult, options?: CallOptions): AsyncGenerator<HindcastRow, void> {
     for (let page = result; ; ) {
       yield* page.rows;

@@ -14,6 +14,8 @@ import { KeptRows } from './kept-rows.js';
 const agentJobsMax = 16;
 /** How long a finished one is kept after it was last asked for, ms. */
 const keptMs = 10 * 60_000;
+/** How often it is looked which are older, ms. */
+const lookMs = 60_000;
 /** Bytes of rows that are kept; above it the finished hindcasts that were asked for longest ago go. */
 const keptBytesMax = 256 << 20;
 
@@ -61,6 +63,7 @@ export interface HindcastPlan {
 export class HindcastJobs implements OnModuleDestroy {
   private readonly jobs = new Map<string, HindcastJob>();
   private readonly mutex = new KeyedMutex();
+  private readonly lettingGo = setInterval(() => this.dropOld(), lookMs).unref();
 
   constructor(
     private readonly threads: ReplayThreads,
@@ -122,6 +125,7 @@ export class HindcastJobs implements OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
+    clearInterval(this.lettingGo);
     for (const job of this.jobs.values()) this.drop(job);
   }
 
@@ -155,6 +159,7 @@ export class HindcastJobs implements OnModuleDestroy {
       job.error = error instanceof HindcastError ? error : new HindcastError('internal', 'the replay failed', { cause: error });
       job.status = 'failed';
     }
+    this.dropOld();
   }
 
   private keptBytes(): number {

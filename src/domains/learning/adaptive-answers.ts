@@ -2,12 +2,12 @@ import { type ObservedAnswer, observedAnswer } from '../../../projections/adapti
 import type { Observation } from '../../../projections/prediction/learner.js';
 import { HindcastError } from '../../errors.js';
 import type { InvalidItem } from '../../gateway/validation/batch.js';
-import { batchCounts, conflictMessage, writeAnswer } from '../../gateway/write-answer.js';
+import { batchCounts, conflictMessage, refusedStatus, writeAnswer } from '../../gateway/write-answer.js';
 import type { WriteResult } from '../../sessions/write-path.js';
 import type { AdaptBatchAnswer, AdaptBatchItem, AdaptEventAnswer } from './adaptive-answers.dto.js';
 
-/** What became of an event: what the fold made of it, or why it was not taken. */
-export type ObserveResult = Observed | { readonly refused: HindcastError };
+/** What became of an event: what the fold made of it, or why it was not taken, and its id where it came with one. */
+export type ObserveResult = Observed | { readonly refused: HindcastError; readonly id: string | null };
 
 interface Observed {
   readonly written: WriteResult;
@@ -28,10 +28,7 @@ export function adaptBatchAnswer(sessionId: string, domainId: string, items: rea
 
 function itemAnswer(item: ObserveResult | InvalidItem): Omit<AdaptBatchItem, 'index'> {
   if ('invalid' in item) return { event_id: item.id, status: 'invalid', detail: item.invalid };
-  if ('refused' in item) {
-    const { code, message } = item.refused;
-    return { event_id: null, status: code === 'invalid_fields' ? 'invalid' : 'conflict', detail: message };
-  }
+  if ('refused' in item) return { event_id: item.id, status: refusedStatus(item.refused), detail: item.refused.message };
   const { written } = item;
   const { id, position } = written.entry;
   if (written.status === 'conflict') return { event_id: id, status: 'conflict', position, detail: conflictMessage(written) };

@@ -1,3 +1,5 @@
+import { streamPrefix } from '../../setting-parsers.js';
+
 /** How to reach KurrentDB, and how much may wait for it. */
 export interface KurrentDbOptions {
   /**
@@ -37,7 +39,7 @@ export function settingsOf(options: KurrentDbOptions): KurrentDbSettings {
     groupBytesMax: 768 << 10,
     ...options,
   };
-  if (!/^[A-Za-z]\w{0,63}$/.test(settings.prefix))
-    throw new RangeError(`the prefix must be a letter, then letters, digits and _, 64 at most, but is "${settings.prefix}"`);
+  if (!streamPrefix.pattern.test(settings.prefix))
+    throw new RangeError(`the prefix must be ${streamPrefix.words}, but is "${settings.prefix}"`);
   return settings;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KurrentDBClient, NO_STREAM, WrongExpectedVersionError } from '@kurrent/kurrentdb-client';
-import { type LogDamagedError, LogUnavailableError } from '../event-log.js';
+import { LogBusyError, type LogDamagedError } from '../event-log.js';
 import { answered, asLogError, isRefusal, pauseMs } from './kurrentdb-client.js';
 import type { KurrentDbSettings } from './kurrentdb-options.js';
 import { Group, type Item, PendingAppend } from './kurrentdb-pending.js';
@@ -63,7 +63,7 @@ export class KurrentDbWriter {
     const bytes = records.reduce((sum, { length }) => sum + length, 0);
     // An append goes through however big it is, if nothing else waits.
     if (this.waiting.size > 0 && (this.waiting.size + records.length > waitingRecordsMax || this.waitingBytes + bytes > waitingBytesMax))
-      return Promise.reject(new LogUnavailableError('too many records wait for KurrentDB'));
+      return Promise.reject(new LogBusyError('KurrentDB takes records more slowly than they come'));
     return new Promise((resolve, reject) => {
       const append = new PendingAppend(session, timeoutMs, resolve, reject, () => this.giveUp(append));
       for (const content of records) this.add(append.add(eventIdOf(this.name, this.ordinal++, content), content));

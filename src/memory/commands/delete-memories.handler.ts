@@ -47,12 +47,11 @@ export class DeleteMemoriesHandler implements ICommandHandler<DeleteMemories> {
   async execute({ sessionId, which, isDry, key, context }: DeleteMemories): Promise<DeleteManyAnswer> {
     const { memory_ids: memoryIds, metadata_filter: filter, time_range: range } = which;
     const asked = memoryIds === undefined ? { filter, range } : { memoryIds };
-    const choose = memoryIds === undefined ? this.choosing(sessionId, which) : this.named(sessionId, memoryIds);
     if (!isDry && key !== null) {
       const repeated = await this.repeated(sessionId, key, asked, context);
       if (repeated !== null) return repeated;
     }
-    const { parts, hasMore } = await choose;
+    const { parts, hasMore } = await (memoryIds === undefined ? this.choosing(sessionId, which) : this.named(sessionId, memoryIds));
     const { position } = await this.host.memories(sessionId);
     const ids = parts.flat().map(({ memoryId }) => memoryId);
     const nothing = {

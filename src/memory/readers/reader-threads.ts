@@ -28,12 +28,10 @@ const file = new URL('./reader.worker.js', import.meta.url);
 @Injectable()
 export class ReaderThreads implements OnModuleDestroy {
   private threads: ReaderThread[] = [];
-  private readonly queue = new JobQueue({
-    underWayMax: perThread * threadsMax,
-    agentUnderWayMax: perThread * threadsMax,
-    waitingMax: 65_536,
-    agentWaitingMax: 65_536,
-  });
+  private readonly queue = new JobQueue(
+    { underWayMax: perThread * threadsMax, agentUnderWayMax: perThread * threadsMax, waitingMax: 65_536, agentWaitingMax: 65_536 },
+    'searches',
+  );
   /** Whether the loop has had a search in this turn. */
   private isTurnTaken = false;
   private noneBeforeMs = 0;

@@ -52,7 +52,7 @@ export class Membership {
 
   /** Joins, in the background; tries again until it is {@link leave left}. */
   join(): void {
-    this.start().catch((error: Error) => this.startAgain(error, null));
+    this.start().catch((error: Error) => this.startAgain(error, this.consumer));
   }
 
   async leave(): Promise<void> {

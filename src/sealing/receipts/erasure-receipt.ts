@@ -17,7 +17,7 @@ export interface Erasure {
   /** Id and position of the event by which it was erased. */
   readonly event_id: string;
   readonly position: number;
-  /** ISO 8601, UTC: when the keys were destroyed. */
+  /** ISO 8601, UTC: when the erasure was recorded. The keys were destroyed behind that, and before this is given. */
   readonly erased_at: string;
   /** Id of the API key that asked for it. */
   readonly actor: string;

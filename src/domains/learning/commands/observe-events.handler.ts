@@ -38,14 +38,15 @@ export class ObserveEventsHandler implements ICommandHandler<ObserveEvents> {
   /** @returns what became of each, in their order */
   async execute({ sessionId, domainId, items, context }: ObserveEvents): Promise<ObserveResult[]> {
     await this.quota.makeRoom(this.host, sessionId);
-    const writes = items.filter(saysSomething).map((item) => this.writeOf(domainId, item));
+    const saying = items.filter(saysSomething);
+    const writes = saying.map((item) => this.writeOf(domainId, item));
     const results = await this.writes.writeEach(sessionId, writes, context);
     const observations = await this.observations.of(sessionId, domainId, results);
     const observed = results.map(
       (result, i): ObserveResult =>
-        result.status === 'refused' ? { refused: result.reason } : { written: result, observation: observations[i] },
+        result.status === 'refused' ? { refused: result.reason, id: idOf(saying[i]) } : { written: result, observation: observations[i] },
     );
-    return items.map((item) => (saysSomething(item) ? (observed.shift() as ObserveResult) : { refused: saysNothing() }));
+    return items.map((item) => (saysSomething(item) ? (observed.shift() as ObserveResult) : { refused: saysNothing(), id: idOf(item) }));
   }
 
   private writeOf(domainId: string, { item: event, key }: BatchItem<AdaptEventDto>): Write<'adaptive.observed'> {
@@ -62,6 +63,8 @@ export class ObserveEventsHandler implements ICommandHandler<ObserveEvents> {
 
 const saysSomething = ({ item: { features, outcome } }: BatchItem<AdaptEventDto>): boolean =>
   outcome !== undefined || (features !== undefined && Object.keys(features).length > 0);
+
+const idOf = ({ item }: BatchItem<AdaptEventDto>): string | null => item.event_id ?? null;
 
 const saysNothing = (): HindcastError => invalidField(['body'], 'says nothing; give features, outcome, or both', 'missing', null);
 
