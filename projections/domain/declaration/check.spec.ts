@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { networks } from '../../../test/kit/domain/random-networks.js';
 import { checkDeclaration } from './check.js';
 import type { Problem } from './place.js';
-import { checkConditionSizes } from './read-rules.js';
+import { checkRuleSizes } from './read-rules.js';
 
 const even = { true: 0.5, false: 0.5 };
 const sprinkler = () => ({
@@ -182,9 +182,22 @@ describe('a declaration', () => {
     const long = Array.from({ length: 10_001 }, (_, i) => i);
     const rules = [{ rule_id: 'r', when: { temp: { in: long } }, supports: { h: 0.5 } }];
     const checked = checkDeclaration({ ...sprinkler(), rules });
-    expect(checked.ok && checkConditionSizes(checked.value.rules, ['body', 'rules'])).toMatchObject([
+    expect(checked.ok && checkRuleSizes(checked.value.rules, ['body', 'rules'])).toMatchObject([
       { loc: ['body', 'rules', 0, 'when', 'temp', 'in'], type: 'too_many_values' },
     ]);
+  });
+
+  it('derives so many observations by its rules that planning them is short', () => {
+    const schema = { variables: Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`v${i}`, { type: 'boolean' }])) };
+    const observation = Object.fromEntries(Object.keys(schema.variables).map((name) => [name, true]));
+    const rule = { match: [['?x', 'is', '?y']], derive: { observation } };
+    const rules = (count: number) => Array.from({ length: count }, (_, i) => ({ rule_id: `r${i}`, ...rule }));
+    const problems = (count: number) => {
+      const checked = checkDeclaration({ description: '', schema, hypotheses: [], rules: rules(count) });
+      return checked.ok ? checkRuleSizes(checked.value.rules, ['body', 'rules']) : checked.problems;
+    };
+    expect(problems(10)).toEqual([]);
+    expect(problems(11)).toMatchObject([{ loc: ['body', 'rules'], type: 'too_many_derived', ctx: { max: 10_000 } }]);
   });
 
   it('of whatever shape is answered, never thrown over', () => {

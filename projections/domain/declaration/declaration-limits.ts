@@ -24,6 +24,8 @@ export const limits = {
   rules: 1000,
   /** Triples that one rule matches. */
   ruleTriples: 12,
+  /** Observations that all rules together derive. */
+  derivedObservations: 10_000,
   queryTemplates: 1000,
   /** Relations of one event. */
   eventRelations: 1024,

@@ -75,13 +75,23 @@ function readWhen(place: Place, variables: Variables): JsonObject | undefined {
   return when;
 }
 
-/** What stands against the size of the conditions of rules that come in; those on the log are taken as they are. */
-export function checkConditionSizes(rules: readonly DeclaredRule[], loc: readonly string[]): readonly Problem[] {
+/** What stands against the sizes of rules that come in; those on the log are taken as they are. */
+export function checkRuleSizes(rules: readonly DeclaredRule[], loc: readonly string[]): readonly Problem[] {
   const problems = new Problems();
+  const derived = rules.reduce((sum, rule) => sum + derivedObservations(rule), 0);
+  if (derived > limits.derivedObservations)
+    new Place(problems, loc, null).problem(
+      'too_many_derived',
+      `The rules derive ${derived} observations, more than the ${limits.derivedObservations} of a declaration; derive a relation, and fewer from it`,
+      { max: limits.derivedObservations },
+    );
   for (const [i, rule] of rules.entries())
     if (!isDerivationRule(rule)) isFilter(new Place(problems, [...loc, i, 'when'], rule.when), rule.when, filterBounds);
   return problems.list;
 }
+
+const derivedObservations = (rule: DeclaredRule): number =>
+  isDerivationRule(rule) && 'observation' in rule.derive ? Object.keys(rule.derive.observation).length : 0;
 
 function isFilter(place: Place, when: JsonObject, bounds: FilterBounds | null): boolean {
   try {

@@ -1,4 +1,4 @@
-import type { Mask } from './fact-index.js';
+import { type Mask, wholeMask } from './fact-index.js';
 import { type Facts, none } from './facts.js';
 import { isVariable, type JoinStep, type Pattern, type Plan, variableOf } from './plan.js';
 
@@ -45,8 +45,12 @@ const manyChunks = 4;
 export class DerivationEngine {
   private steps = 0;
   private stepsMax = 0;
-  private readonly byRelation = new Map<number, { plan: number; atom: number }[]>();
-  private readonly byAnyRelation: { plan: number; atom: number }[] = [];
+  private readonly byRelation = new Map<number, Trigger[]>();
+  private readonly byAnyRelation: Trigger[] = [];
+  /** The indexes that joins go by, once they are known. */
+  private masks: ReadonlySet<Mask> | null = null;
+  /** Bytes that the plans take, about; 0 before {@link prepare}. */
+  sizeBytes = 0;
   private readonly bindings: Int32Array;
   /** By place in the body, the fact found. */
   private readonly used: number[] = [];
@@ -61,16 +65,25 @@ export class DerivationEngine {
     /** The subject of derived observations. */
     private readonly observationTerm: number,
   ) {
-    for (const [plan, { body }] of plans.entries())
-      for (const [atom, pattern] of body.entries())
-        if (isVariable(pattern[1])) this.byAnyRelation.push({ plan, atom });
-        else this.byRelation.set(pattern[1], [...(this.byRelation.get(pattern[1]) ?? []), { plan, atom }]);
-    this.bindings = new Int32Array(Math.max(0, ...plans.map(({ variables }) => variables)));
+    for (const trigger of triggersOf(plans)) {
+      if (isVariable(trigger.relation)) this.byAnyRelation.push(trigger);
+      else if (!this.byRelation.get(trigger.relation)?.push(trigger)) this.byRelation.set(trigger.relation, [trigger]);
+    }
+    this.bindings = new Int32Array(plans.reduce((most, { body }) => Math.max(most, body.variables), 0));
   }
 
-  /** The indexes that joins go by. */
-  get masks(): ReadonlySet<Mask> {
-    return new Set(this.plans.flatMap(({ joins, fromHead }) => [...joins, fromHead].flatMap(({ steps }) => steps.map(({ mask }) => mask))));
+  /** Orders the joins, each once, and has the indexes ready that they go by. */
+  *prepare(): Generator<void> {
+    if (this.masks === null) {
+      const masks = new Set<Mask>();
+      for (const joins of new Set(this.plans.map(({ joins }) => joins))) {
+        for (const { steps } of joins.all()) for (const { mask } of steps) masks.add(mask);
+        yield;
+      }
+      this.masks = masks;
+      this.sizeBytes = bytesOf(this.plans);
+    }
+    yield* this.facts.prepare([wholeMask, ...this.masks]);
   }
 
   /**
@@ -157,10 +170,12 @@ export class DerivationEngine {
   /** Whether some rule derives the fact from what stands; then it stands again. */
   private *rederive(fact: number): Generator<void, boolean> {
     const { parts } = this.facts;
-    for (const [plan, { head, body, fromHead }] of this.plans.entries()) {
+    for (const [plan, { head, body, joins }] of this.plans.entries()) {
+      if (this.isTimeToPause()) yield;
       this.bindings.fill(unbound);
       if (!this.bind(head, parts[fact * 3], parts[fact * 3 + 1], parts[fact * 3 + 2])) continue;
-      this.used.length = body.length;
+      const { fromHead } = joins;
+      this.used.length = body.patterns.length;
       if (!(yield* this.isFound(plan, new Way(fromHead.steps, 0, fromHead.steps.length)))) continue;
       this.derive(fact, plan);
       return true;
@@ -177,12 +192,13 @@ export class DerivationEngine {
     if (parts[fact * 3] === this.observationTerm) return;
     const [subject, relation, object] = [parts[fact * 3], parts[fact * 3 + 1], parts[fact * 3 + 2]];
     for (const triggers of [this.byRelation.get(relation) ?? [], this.byAnyRelation])
-      for (const { plan, atom } of triggers) {
+      for (const [plan, atom] of pairsOf(triggers)) {
+        if (this.isTimeToPause()) yield;
         const { body, head, joins } = this.plans[plan];
-        const { steps, headKnownAt } = joins[atom];
         this.bindings.fill(unbound);
-        if (!this.bind(body[atom], subject, relation, object)) continue;
-        this.used.length = body.length;
+        if (!this.bind(body.patterns[atom], subject, relation, object)) continue;
+        const { steps, headKnownAt } = joins.from(atom);
+        this.used.length = body.patterns.length;
         this.used[atom] = fact;
         const ways = new Way(steps, 0, headKnownAt);
         for (let came = this.goOn(plan, ways); came !== 'over'; came = this.goOn(plan, ways)) {
@@ -264,6 +280,43 @@ export class DerivationEngine {
     }
     return this.bindings[variable] === term;
   }
+}
+
+/** What a plan takes besides what it shares with those of the same rule. */
+const planBytes = 160;
+
+function bytesOf(plans: readonly Plan[]): number {
+  let bytes = plans.length * planBytes;
+  for (const body of new Set(plans.map(({ body }) => body))) bytes += body.sizeBytes;
+  return bytes;
+}
+
+/** What a new fact of a relation may be part of: the plans of a rule, and the places in its body. */
+interface Trigger {
+  readonly relation: number;
+  readonly first: number;
+  readonly end: number;
+  readonly atoms: number[];
+}
+
+/** By rule and relation, in the rules' order. */
+function* triggersOf(plans: readonly Plan[]): Generator<Trigger> {
+  for (let first = 0; first < plans.length; ) {
+    const { body } = plans[first];
+    let end = first + 1;
+    while (plans[end]?.body === body) end++;
+    const triggers = new Map<number, Trigger>();
+    for (const [atom, [, relation]] of body.patterns.entries()) {
+      const key = isVariable(relation) ? unbound : relation;
+      if (!triggers.get(key)?.atoms.push(atom)) triggers.set(key, { relation: key, first, end, atoms: [atom] });
+    }
+    yield* triggers.values();
+    first = end;
+  }
+}
+
+function* pairsOf(triggers: readonly Trigger[]): Generator<readonly [plan: number, atom: number]> {
+  for (const { first, end, atoms } of triggers) for (let plan = first; plan < end; plan++) for (const atom of atoms) yield [plan, atom];
 }
 
 /** Whether a head that a plan makes is of interest. @param row {@link none} where there is none yet */

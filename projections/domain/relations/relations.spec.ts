@@ -387,6 +387,33 @@ describe('relations', () => {
     expect(relations.has(['n7', 'meets', 'o'])).toBe(true);
   });
 
+  describe('of many rules', () => {
+    const chain = Array.from({ length: 12 }, (_, i): Triple => [`?x${i}`, 'feeds', `?x${i + 1}`]);
+    const variables = Array.from({ length: 300 }, (_, i) => `v${i}`);
+
+    it('are planned a rule at a time, when the first fact comes, and tell what that takes', () => {
+      const relations = new Relations(Array.from({ length: 200 }, (_, i) => rule(`r${i}`, chain, ['?x0', `reaches${i}`, '?x12'])));
+      const before = relations.sizeBytes;
+      const pauses = () => [...relations.adding([['a', 'feeds', 'b']])].length;
+      expect(pauses()).toBeGreaterThanOrEqual(200);
+      relations.commit();
+      expect(relations.sizeBytes - before).toBeGreaterThan(1_000_000);
+      expect(pauses()).toBeLessThan(20);
+    });
+
+    it('share the plan of a rule among the observations that it derives', () => {
+      const takenBy = (names: readonly string[]): number => {
+        const observation = Object.fromEntries(names.map((name) => [name, 'yes']));
+        const relations = new Relations([{ rule_id: 'r', match: chain, derive: { observation } }]);
+        const before = relations.sizeBytes;
+        relations.addTriples([['a', 'feeds', 'a']]);
+        expect(relations.observations()).toHaveLength(names.length);
+        return relations.sizeBytes - before;
+      };
+      expect(takenBy(variables)).toBeLessThan(20 * takenBy(variables.slice(0, 1)));
+    });
+  });
+
   it('forget rows of the dead when they outnumber the living', () => {
     const relations = new Relations(reach);
     for (let round = 0; round < 40; round++) {

@@ -2,7 +2,6 @@ import { type BinaryReader, finish, type Writing } from '../../compact/binary.js
 import { StringTable } from '../../compact/string-table.js';
 import type { DerivationRule, Triple } from '../declaration/types.js';
 import { DerivationEngine, DerivationLimitError, type DerivationLimits } from './engine.js';
-import { wholeMask } from './fact-index.js';
 import { Facts, none } from './facts.js';
 import { observationSubject, type Plan, plansOf } from './plan.js';
 
@@ -107,7 +106,7 @@ export class Relations {
 
   /** {@link addTriples} bit by bit; it is seen from {@link commit} on, which must come before the next change. */
   *adding(triples: Iterable<Triple>): Generator<void> {
-    yield* this.facts.prepare([wholeMask, ...this.engine.masks]);
+    yield* this.engine.prepare();
     yield* this.change(this.extend(triples));
   }
 
@@ -119,7 +118,7 @@ export class Relations {
 
   /** {@link retract} bit by bit, as {@link adding} is. */
   *retracting(triples: Iterable<Triple>): Generator<void> {
-    yield* this.facts.prepare([wholeMask, ...this.engine.masks]);
+    yield* this.engine.prepare();
     yield* this.change(this.shrink(triples));
   }
 
@@ -235,7 +234,7 @@ export class Relations {
   }
 
   get sizeBytes(): number {
-    return this.terms.sizeBytes + this.facts.sizeBytes;
+    return this.terms.sizeBytes + this.facts.sizeBytes + this.engine.sizeBytes;
   }
 
   /** A snapshot of the relations as readers see them. */

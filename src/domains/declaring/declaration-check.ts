@@ -1,7 +1,7 @@
 import { readAdapt } from '../../../projections/adaptive/adapt-settings.js';
 import { checkingDeclaration } from '../../../projections/domain/declaration/check.js';
 import { checkConditionValues } from '../../../projections/domain/declaration/check-condition-values.js';
-import { checkConditionSizes } from '../../../projections/domain/declaration/read-rules.js';
+import { checkRuleSizes } from '../../../projections/domain/declaration/read-rules.js';
 import type { Declaration } from '../../../projections/domain/declaration/types.js';
 import { checkTemplates } from '../../../projections/domain/language/check-templates.js';
 import { costProblem } from '../../../projections/domain/network/cost-problem.js';
@@ -28,7 +28,7 @@ export function* checkingSound(
   if (!checked.ok) throw invalidBy(checked.problems);
   yield;
   for (const check of [
-    checkConditionSizes(checked.value.rules, [...loc, 'rules']),
+    checkRuleSizes(checked.value.rules, [...loc, 'rules']),
     yield* checkConditionValues(checked.value, loc),
     checkTemplates(checked.value, queryFields, loc),
   ])
