@@ -1,9 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { HindcastError } from '../errors.js';
+import { BoundedRequest } from './bounded-request.js';
 
 /** Bytes of a body up to which its parts are kept as they come, and joined at the end. */
 const joinedMax = 256 * 1024;
+
+/** Parts that are kept singly: each keeps alive what the socket was read into. */
+const partsMax = 1024;
 
 /**
  * Reads a request's body. Each part of a long one is copied to its place as it comes, so that no turn of the event loop copies many megabytes: memory that nothing was copied to yet is
@@ -14,6 +18,7 @@ const joinedMax = 256 * 1024;
  */
 export function arrivingBody(arriving: Readable, told: number | undefined, bytesMax: number): Promise<Buffer> {
   if (told !== undefined && told > bytesMax) return Promise.reject(tooLarge());
+  if (arriving instanceof BoundedRequest && arriving.refusal !== null) return Promise.reject(arriving.refusal);
   return new Promise((resolve, reject) => {
     const body = new BodyParts(told ?? bytesMax);
     const take = (part: Buffer): void => {
@@ -55,7 +60,10 @@ class BodyParts {
   add(part: Buffer): void {
     this.parts.push(part);
     this.length += part.length;
-    if (this.length <= joinedMax) return;
+    if (this.length <= joinedMax) {
+      if (this.parts.length === partsMax) this.parts = [Buffer.concat(this.parts, this.length)];
+      return;
+    }
     // no more of it than one body needs, so that it can move to another thread
     this.whole ??= Buffer.allocUnsafeSlow(this.bytesMax);
     let at = this.length - this.parts.reduce((sum, { length }) => sum + length, 0);

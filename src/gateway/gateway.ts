@@ -16,6 +16,7 @@ import { AccessLog } from './access-log.js';
 import { prefix } from './api-prefix.js';
 import { arrivingBody, toldLength } from './arriving-body.js';
 import type { Authenticator } from './authenticator.js';
+import { BoundedRequest } from './bounded-request.js';
 import { goneSignal } from './client-gone.js';
 import { Entrance, hasBody, isUnknownToken } from './entrance.js';
 import { sendError } from './error-to-http.filter.js';
@@ -70,6 +71,7 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyHttpOptio
       headersTimeout: Math.min(headersTimeoutMaxMs, requestTimeoutMs),
       connectionsCheckingInterval: lateRequestsIntervalMs,
       requireHostHeader: false,
+      IncomingMessage: BoundedRequest,
     },
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id);

@@ -48,6 +48,31 @@ describe('a body that does not come whole', () => {
     expect(connection.statuses).toEqual([408]);
   });
 
+  it.each([
+    ['is 400 and cut off', true, 400, /chunks of a few bytes.*"code":"bad_request"/],
+    ['without a key is 401 and cut off', false, 401, /"code":"unauthenticated"/],
+  ])('of a multitude of tiny chunks %s', async (_, hasKey, status, told) => {
+    const connection = await connect();
+    const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+    const withKey = head('POST', '/api/v1/memory/store', ...chunked);
+    connection.write(hasKey ? withKey : withKey.replace(/authorization: .*\r\n/i, ''));
+    connection.write('1\r\n \r\n'.repeat(20_000));
+    const text = await connection.closed();
+    expect(connection.statuses).toEqual([status]);
+    expect(text).toMatch(told);
+  });
+
+  it('is taken in many chunks of some size', async () => {
+    const connection = await connect();
+    const body = JSON.stringify({ memory_id: 'chunked', content: 'a heron '.repeat(8000) });
+    const chunks = body.match(/.{1,20}/g) ?? [];
+    connection.write(head('POST', '/api/v1/memory/store', 'Content-Type: application/json', 'Transfer-Encoding: chunked'));
+    connection.write(`${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`);
+    await connection.until((text) => text.includes('"status":"success"'));
+    expect(connection.statuses[0]).toBe(200);
+    expect((await target.agent.get('/memory/chunked')).body.content).toBe('a heron '.repeat(8000));
+  });
+
   it('is 400 where less comes than announced and more follows', async () => {
     const connection = await connect();
     connection.write(
