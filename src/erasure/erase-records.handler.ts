@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { HindcastError, invalidField } from '../errors.js';
-import { readFilter } from '../gateway/validation/metadata-filter.js';
+import { expectSelective, readFilter } from '../gateway/validation/metadata-filter.js';
 import { readTimeRange } from '../gateway/validation/time-range.js';
 import { conflictMessage } from '../gateway/write-answer.js';
 import { decodeRecord, type WriteContext } from '../sessions/event-codec.js';
@@ -76,6 +76,7 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
         'one_of',
         null,
       );
+    if (range === undefined) expectSelective(filter, 'delete the agent');
     if (memoryIds !== undefined) return () => predicateOf({ memoryIds: new Set(memoryIds) });
     if (eventIds !== undefined) return () => predicateOf({ eventIds: new Set(eventIds) });
     if (domainId !== undefined) return () => predicateOf({ domainId });

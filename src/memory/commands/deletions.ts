@@ -5,6 +5,7 @@ import { type EraseAnswer, EraseDto } from '../../erasure/erasure.dto.js';
 import { invalidField } from '../../errors.js';
 import { type Caller, expectScope } from '../../gateway/access.js';
 import type { Precondition } from '../../gateway/preconditions.js';
+import { expectSelective } from '../../gateway/validation/metadata-filter.js';
 import type { DeleteDto } from '../memory.dto.js';
 import type { DeleteAnswer, DeleteManyAnswer } from '../memory-answers.dto.js';
 import { deleteAnswer } from '../memory-answers.js';
@@ -25,6 +26,7 @@ export class Deletions {
     const named = [memoryId, memoryIds, metadata_filter ?? time_range].filter((way) => way !== undefined);
     if (named.length !== 1)
       throw invalidField(['body'], 'needs one of memory_id, memory_ids, or metadata_filter with or without time_range', 'one_of', null);
+    if (time_range === undefined) expectSelective(metadata_filter, 'send POST /memory/clear');
     if (memoryId !== undefined && !isDry) return this.one(memoryId, { erase, precondition: null }, key, caller);
     const memory_ids = memoryId === undefined ? memoryIds : [memoryId];
     return this.several({ memory_ids, metadata_filter, time_range }, { isDry, erase }, key, caller);

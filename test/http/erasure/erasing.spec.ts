@@ -182,7 +182,13 @@ describe('what is erased', () => {
   });
 
   it('takes one kind of choice', async () => {
-    for (const body of [{}, { memory_ids: ['m1'], domain_id: 'd1' }, { time_range: {} }, { time_range: { from: 'soon' } }])
+    for (const body of [
+      {},
+      { metadata_filter: {} },
+      { memory_ids: ['m1'], domain_id: 'd1' },
+      { time_range: {} },
+      { time_range: { from: 'soon' } },
+    ])
       expect((await agent.post('/erase', body)).status, JSON.stringify(body)).toBe(422);
   });
 });

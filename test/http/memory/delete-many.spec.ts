@@ -118,6 +118,7 @@ describe('deleting several memories', () => {
     ['too many ids', { memory_ids: Array(1001).fill('a') }, 'body.memory_ids: too_long'],
     ['a range that ends before it begins', { time_range: { from: '2024-01-01', to: '2023-01-01' } }, 'body.time_range.to: time_order'],
     ['a range of nothing', { time_range: {} }, 'body.time_range: missing'],
+    ['a filter of nothing', { metadata_filter: {} }, 'body.metadata_filter: filter_empty'],
     ['an unknown operator', { metadata_filter: { a: { over: 1 } } }, 'body.metadata_filter.a.over: filter_unknown_operator'],
   ])('is 422 with %s', async (_, body, field) => {
     const answer = await remove(body);
