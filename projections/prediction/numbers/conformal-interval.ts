@@ -38,11 +38,15 @@ export class ConformalInterval implements Serializable {
     return { low: prediction - reach, high: prediction + reach, level: this.level };
   }
 
-  /** Moves the level by whether the interval held the outcome, and keeps the error. Both in the outcomes' unit. @param prediction that the interval was {@link around} */
-  learn(prediction: number, outcome: number): void {
-    const error = Math.abs(outcome - prediction);
+  /**
+   * Moves the level by whether the interval held the outcome, and keeps the error. All in the outcomes' unit.
+   * @param prediction that the interval was {@link around}
+   * @param held outcome as it is learned; its error is the one that is kept
+   */
+  learn(prediction: number, outcome: number, held = outcome): void {
+    const error = Math.abs(held - prediction);
     if (this.seen >= errorsMin) {
-      const missed = error > this.reach() ? 1 : 0;
+      const missed = Math.abs(outcome - prediction) > this.reach() ? 1 : 0;
       this.miss = Math.min(1, Math.max(-0.2, this.miss + levelRate * (1 - this.level - missed)));
     }
     this.enter(this.scale > errorMin ? error / this.scale : 1);

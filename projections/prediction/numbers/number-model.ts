@@ -7,6 +7,7 @@ import type { NumberExpert, NumberSituation } from './number-expert.js';
 import { featureNumberExperts, seriesExperts } from './number-experts.js';
 import { NumberHistory } from './number-history.js';
 import { NumberMixture } from './number-mixture.js';
+import { OutcomeBand } from './outcome-band.js';
 
 /** Predicts the number that comes next, and an interval for it. */
 export class NumberModel implements Serializable {
@@ -20,6 +21,7 @@ export class NumberModel implements Serializable {
   private readonly outputs: Float64Array;
   private readonly shift = new MedianShift();
   private readonly conformal: ConformalInterval;
+  private readonly band = new OutcomeBand();
   private readonly situation: NumberSituation;
   private error = 0;
   /** What the mixture last predicted. */
@@ -80,19 +82,21 @@ export class NumberModel implements Serializable {
     return this.outputs.reduce((sum, prediction) => sum + this.lossOf(prediction, outcome), 0) / this.outputs.length;
   }
 
-  /** Learns what came after the last {@link predict}. @param outcome any finite number @param weight of the example, 1 for an ordinary one */
+  /** Learns what came after the last {@link predict}, held within the {@link OutcomeBand}. @param outcome any finite number @param weight of the example, 1 for an ordinary one */
   learn(outcome: number, weight: number): void {
     const { history } = this;
+    let held = outcome;
     if (history.seen > 0) {
-      const miss = outcome - this.prediction;
-      this.conformal.learn(this.prediction, outcome);
-      this.shift.learn(outcome - this.mixedPrediction);
+      held = this.band.hold(this.prediction, outcome);
+      const miss = held - this.prediction;
+      this.conformal.learn(this.prediction, outcome, held);
+      this.shift.learn(held - this.mixedPrediction);
       this.error += (miss * miss - this.error) / Math.min(history.seen, 200);
-      this.mixture.learn(this.outputs, history.deviation, outcome, weight);
-      if (this.firstOutputs.length < this.outputs.length) this.firstMixture.learn(this.firstOutputs, history.deviation, outcome, weight);
+      this.mixture.learn(this.outputs, history.deviation, held, weight);
+      if (this.firstOutputs.length < this.outputs.length) this.firstMixture.learn(this.firstOutputs, history.deviation, held, weight);
     }
-    for (const expert of this.experts) expert.learn(this.situation, outcome, weight);
-    history.addOutcome(outcome);
+    for (const expert of this.experts) expert.learn(this.situation, held, weight);
+    history.addOutcome(held);
   }
 
   serialize(serializer: Serializer): void {
@@ -102,6 +106,7 @@ export class NumberModel implements Serializable {
     this.firstMixture.serialize(serializer);
     this.shift.serialize(serializer);
     this.conformal.serialize(serializer);
+    this.band.serialize(serializer);
     this.error = serializer.float(this.error);
   }
 
