@@ -211,6 +211,7 @@ export class Learner implements Serializable {
     if (this.classes.count > before) this.answering = undefined;
     this.admit(features);
     for (const model of [this.featured, this.plain]) this.teach(model, index, outcome, importance);
+    this.beginAnew(outcome, importance);
     this.encoder.learn();
     return true;
   }
@@ -243,6 +244,18 @@ export class Learner implements Serializable {
     } else if (model instanceof NumberModel) {
       if (model !== this.answering) model.predict();
       model.learn(held(outcome as number), weight);
+    }
+  }
+
+  /** A model that learned an outlier among its first outcomes, when that shows, gives way to a new one that begins with the last outcome. */
+  private beginAnew(outcome: Outcome, weight: number): void {
+    if (beganWide(this.featured)) {
+      this.featured = this.makeModel(true);
+      this.teach(this.featured, 0, outcome, weight);
+    }
+    if (beganWide(this.plain)) {
+      this.plain = this.makeModel(false);
+      this.teach(this.plain, 0, outcome, weight);
     }
   }
 
@@ -326,5 +339,7 @@ function isEmpty(features: Features): boolean {
   for (const _name in features) return false;
   return true;
 }
+
+const beganWide = (model: ClassModel | NumberModel | undefined): boolean => model instanceof NumberModel && model.beganWide;
 
 const held = (value: number): number => (Math.abs(value) < outcomeMin ? 0 : Math.min(outcomeMax, Math.max(-outcomeMax, value)));

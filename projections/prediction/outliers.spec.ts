@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BinaryReader, BinaryWriter, finish } from '../compact/binary.js';
 import { Learner, type LearnerEvent } from './learner.js';
 import { SeededRandom } from './random.js';
 
@@ -52,8 +53,8 @@ describe.each(Object.entries(streams))('a learner of %s', (_name, stream) => {
     expect(mean(missed.slice(100))).toBeLessThan(1);
   });
 
-  it('comes back from an outlier among the first ten', () => {
-    const missed = errors(120, stream, (i, { outcome }) => (i === 5 ? 1e308 : outcome));
+  it.each([0, 1, 2, 5, 9])('comes back from an outlier that is event %d from the start', (place) => {
+    const missed = errors(120, stream, (i, { outcome }) => (i === place ? 1e308 : outcome));
     expect(mean(missed.slice(60))).toBeLessThan(1);
   });
 
@@ -76,6 +77,20 @@ describe('a learner of numbers', () => {
       (_, { outcome }) => outcome,
     );
     expect(mean(missed.slice(60))).toBeLessThan(0.05);
+  });
+
+  it('goes on from a snapshot taken at any place among the first outcomes', () => {
+    const random = new SeededRandom(2);
+    const events = [9999, 20, 21, 22, 19, 20, 18].map((outcome) => ({ features: { x: random.next() }, outcome }));
+    for (let cut = 0; cut <= events.length; cut++) {
+      const whole = new Learner();
+      for (const event of events.slice(0, cut)) whole.observe(event);
+      const writer = new BinaryWriter();
+      finish(whole.freeze()(writer));
+      const copy = new Learner();
+      finish(copy.load(new BinaryReader(writer.take(true))));
+      for (const event of events.slice(cut)) expect(copy.observe(event)).toEqual(whole.observe(event));
+    }
   });
 
   it('learns a rare outcome far from the others where a feature tells of it', () => {

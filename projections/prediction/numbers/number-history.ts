@@ -4,6 +4,8 @@ import type { Serializable, Serializer } from '../serializer.js';
 const length = 128;
 /** Outcomes by which the steady scale is known. */
 const steadyOutcomes = 10;
+/** Outcomes by which it is known whether the first two were like the others: these may be so many times the others' range away. */
+const beginning = { outcomes: 5, unheld: 2, rangesMax: 20 } as const;
 const spreadMemory = 2000;
 const stepMemory = 100;
 /** Steps that a cautious prediction may be away from the last outcome. */
@@ -36,6 +38,19 @@ export class NumberHistory implements Serializable {
 
   get hasScale(): boolean {
     return this.seen >= steadyOutcomes;
+  }
+
+  /** Whether one of the first two outcomes has by now turned out to be an outlier; what never changed since may differ from it by its own size. */
+  get beganWide(): boolean {
+    const { outcomes, unheld, rangesMax } = beginning;
+    if (this.seen !== outcomes) return false;
+    const first = Array.from(this.ring.subarray(0, outcomes));
+    return first.slice(0, unheld).some((outcome, i) => {
+      const others = first.filter((_, other) => other !== i);
+      const [low, high] = [Math.min(...others), Math.max(...others)];
+      const away = Math.max(low - outcome, outcome - high);
+      return away > (high > low ? rangesMax * (high - low) : Math.abs(low));
+    });
   }
 
   get deviation(): number {

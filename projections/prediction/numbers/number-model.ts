@@ -72,6 +72,11 @@ export class NumberModel implements Serializable {
     return variance > 0 ? Math.min(1, Math.max(0, 1 - this.error / variance)) : 0;
   }
 
+  /** Whether one of the first outcomes, learned as it was, has just turned out to be an outlier: a new model does better. */
+  get beganWide(): boolean {
+    return this.history.beganWide;
+  }
+
   /** Squared error of the last prediction in units of the outcomes' variance, within [0, 1]. */
   loss(outcome: number): number {
     return this.lossOf(this.prediction, outcome);
