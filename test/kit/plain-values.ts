@@ -1,9 +1,11 @@
-import { isDenied, type Span, segmentsOf } from '../../projections/domain/language/clauses.js';
+import { type Span, segmentsOf } from '../../projections/domain/language/clauses.js';
 import type { Lexicon, Mention } from '../../projections/domain/language/lexicon.js';
-import { numberOf, type Token } from '../../projections/domain/language/tokens.js';
-import { converted, isUnitOfSomething, unitKey } from '../../projections/domain/language/units.js';
+import { Negations } from '../../projections/domain/language/negations.js';
+import { readNumber, settledNumbers } from '../../projections/domain/language/numbers.js';
+import type { Token } from '../../projections/domain/language/tokens.js';
+import { converted, unitKey } from '../../projections/domain/language/units.js';
 import type { Trouble, ValueReading, ValuesRead, Variables } from '../../projections/domain/language/value-segments.js';
-import { phraseOf } from '../../projections/domain/language/values.js';
+import { both, isDeniedValue, phraseOf, saidAfter } from '../../projections/domain/language/values.js';
 import type { Json } from '../../projections/events.js';
 
 /** A segment of a text with what it names. */
@@ -25,7 +27,6 @@ function nearest(named: Segment['named'], at: number): Segment['named'][number] 
   return before[before.length - 1] ?? named.find(({ mention }) => mention.start > at);
 }
 
-const affirming: ReadonlySet<string> = new Set(['true', 'yes', 'present', 'positive', 'on', 'active', 'confirmed', 'detected', 'y', '1']);
 const denying: ReadonlySet<string> = new Set(['false', 'no', 'absent', 'negative', 'off', 'missing', 'inactive', 'n', '0']);
 
 /** Values back that a value may go on from: "red or green". */
@@ -38,6 +39,7 @@ const valueReach = 4;
 /** What {@link readingValues} reads, in the plain way: for each value all that its segment names is gone through, which takes long in a long segment. */
 export function plainValues(lexicon: Lexicon, tokens: readonly Token[], mentions: readonly Mention[]): ValuesRead {
   const { variables } = lexicon.declaration.schema;
+  const negations = new Negations(tokens, mentions);
   const values: ValueReading[] = [];
   const troubles: Trouble[] = [];
   let waiting: string[] = [];
@@ -49,9 +51,9 @@ export function plainValues(lexicon: Lexicon, tokens: readonly Token[], mentions
     const named = inside.flatMap((mention) => [...mention.variables].map((variable) => ({ variable, mention })));
     const segment: Segment = { start, end, tokens, variables, named };
     const read = [
-      ...readCategories(segment, inside, values, waiting, troubles),
-      ...readNumbers(segment, inside, troubles),
-      ...readBooleans(segment),
+      ...readCategories(segment, inside, values, waiting, { negations, troubles }),
+      ...readNumbers(segment, inside, { negations, troubles }),
+      ...readBooleans(segment, negations),
     ];
     const said = new Set(read.map(({ variable }) => variable));
     for (const variable of waiting)
@@ -64,7 +66,16 @@ export function plainValues(lexicon: Lexicon, tokens: readonly Token[], mentions
     values.push(...read);
     waiting = named.map(({ variable }) => variable).filter((variable) => !said.has(variable));
   }
-  return { values: merged(values, variables), troubles };
+  const { open, troubles: notUnderstood } = negations.open();
+  const understood = troubles.filter(({ at }) => open[at] === 0);
+  const closed = values.filter(({ at }) => open[at] === 0);
+  const settled = settledNumbers(closed, understood, negations);
+  return { values: merged(settled, variables), troubles: [...understood, ...notUnderstood], open };
+}
+
+interface Notes {
+  readonly negations: Negations;
+  readonly troubles: Trouble[];
 }
 
 /** "CPU and memory are high": whether a variable that waits for its value can have the one that stands later. */
@@ -77,7 +88,7 @@ function readCategories(
   inside: readonly Mention[],
   before: readonly ValueReading[],
   waiting: readonly string[],
-  troubles: Trouble[],
+  { negations, troubles }: Notes,
 ): ValueReading[] {
   const { tokens, named, start } = segment;
   return inside.flatMap((mention): ValueReading[] => {
@@ -99,31 +110,29 @@ function readCategories(
     const from = own !== undefined && own.mention.end <= mention.start ? own.mention.end : Math.max(start, mention.start - 2);
     const value = candidates.get(variable)!;
     const { values = [] } = segment.variables[variable];
-    const isDeniedHere = isDenied(tokens, from, mention.start) || (own === undefined && goesOnDenying(segment, before, variable));
-    return [{ variable, value: isDeniedHere ? allBut(values, value) : value, at: mention.start, isSaid: true }];
+    const last = before[before.length - 1];
+    const isAlike = last?.variable === variable && last.isDenied;
+    const isDenied = isDeniedValue(segment, negations, { from, mention, isAlike });
+    return [{ variable, value: isDenied ? allBut(values, value) : value, at: mention.start, isSaid: true, isDenied }];
   });
 }
 
-/** "Not red or green", "neither red nor green". */
-function goesOnDenying({ tokens, start }: Segment, before: readonly ValueReading[], variable: string): boolean {
-  const last = before[before.length - 1];
-  const joint = tokens[start - 1]?.word;
-  return (joint === 'or' || joint === 'nor') && last?.variable === variable && typeof last.value === 'object';
-}
-
-function readBooleans({ tokens, named, variables, start, end }: Segment): ValueReading[] {
+function readBooleans({ tokens, named, variables, start, end }: Segment, negations: Negations): ValueReading[] {
   return named.flatMap(({ variable, mention }, i): ValueReading[] => {
     if (variables[variable].type !== 'boolean' || !mention.isNamed) return [];
     const next = named.find((other) => other.mention.start >= mention.end)?.mention.start ?? end;
     const until = Math.min(next, mention.end + valueReach, end);
-    const after = tokens.slice(mention.end, until).findIndex(({ word }) => affirming.has(word) || denying.has(word));
+    const after = saidAfter(tokens, mention.end, until, end);
     const from = Math.max(start, mention.start - negationReach, i > 0 && named[i - 1].mention !== mention ? named[i - 1].mention.end : 0);
-    const deniedBefore = isDenied(tokens, from, mention.start);
+    const deniedBefore = negations.deny(from, mention.start);
     const saysNo = after >= 0 && denying.has(tokens[mention.end + after].word);
-    const deniedAfter = isDenied(tokens, mention.end, after >= 0 ? mention.end + after : until);
-    const isSaid = after >= 0 || deniedBefore || deniedAfter;
-    const denials = Number(deniedBefore) + Number(saysNo) + Number(deniedAfter);
-    return [{ variable, value: denials % 2 === 0, at: mention.start, isSaid }];
+    const deniedAfter = negations.denyAfter(mention.end, after >= 0 ? mention.end + after : until);
+    const deniedLate = after < 0 && negations.denyLate(until, Math.min(next, end));
+    if (saysNo) negations.deny(mention.end + after, mention.end + after + 1);
+    const isCarried = negations.carries(mention.start);
+    const isSaid = after >= 0 || deniedBefore || deniedAfter || deniedLate || isCarried;
+    const isDenied = [deniedBefore, saysNo, deniedAfter, deniedLate, isCarried].filter(Boolean).length % 2 === 1;
+    return [{ variable, value: !isDenied, at: mention.start, isSaid, isDenied }];
   });
 }
 
@@ -133,64 +142,34 @@ const ambiguous = (phrase: string, variables: readonly string[]): string =>
 const allBut = (values: readonly string[], excluded: string): Json =>
   Object.fromEntries(values.map((value) => [value, value === excluded ? 0 : 1]));
 
-/** One reading a variable: "red or green" leaves both, "not red" and "not green" leave what neither excludes, of numbers and booleans the last counts. */
+/** One reading a variable: "red or green" leaves both, "not red" leaves what it does not exclude, of numbers and booleans the last counts. */
 function merged(values: readonly ValueReading[], variables: Variables): ValueReading[] {
   const found = new Map<string, ValueReading>();
   for (const one of values) {
     const known = found.get(one.variable);
     if (known === undefined || (one.isSaid && !known.isSaid)) found.set(one.variable, one);
-    else if (one.isSaid === known.isSaid)
-      found.set(one.variable, { ...one, value: both(known.value, one.value, variables[one.variable].values) });
+    else if (one.isSaid === known.isSaid) found.set(one.variable, both(known, one, variables[one.variable].values));
   }
   return [...found.values()];
 }
 
-function both(first: Json, second: Json, values: readonly string[] | undefined): Json {
-  if (values === undefined || typeof second === 'boolean' || first === second) return second;
-  const weights = [first, second].map((value) => weightsOf(value, values));
-  const areExclusions = typeof first === 'object' && typeof second === 'object';
-  const joined = values.map(
-    (value, i) => [value, areExclusions ? weights[0][i] * weights[1][i] : Math.max(weights[0][i], weights[1][i])] as const,
-  );
-  return joined.some(([, weight]) => weight > 0) ? Object.fromEntries(joined) : second;
-}
-
-const weightsOf = (value: Json, values: readonly string[]): number[] =>
-  values.map((name) => (typeof value === 'object' ? ((value as Record<string, number>)[name] ?? 0) : Number(name === String(value))));
-
-const comparing: ReadonlySet<string> = new Set(
-  'above over below under than exceeds exceed exceeding > < ≥ ≤ least most between until up'.split(' '),
-);
-/** How far before a number a comparison may stand. */
-const comparisonReach = 2;
-
 /** Reads the numbers of a segment as values of number variables: of the one named nearest, or of the only one that has the unit which is written. */
-function readNumbers(segment: Segment, inside: readonly Mention[], troubles: Trouble[]): ValueReading[] {
+function readNumbers(segment: Segment, inside: readonly Mention[], { negations, troubles }: Notes): ValueReading[] {
   const { tokens, variables, start, end } = segment;
   const named = segment.named.filter(({ variable }) => variables[variable].type === 'number');
   const readings: ValueReading[] = [];
   for (let at = start; at < end; at++) {
     if (tokens[at].kind !== 'number' || isPartOfName(segment, inside, at)) continue;
     const units = unitsAfter(tokens, at, end);
-    const own = nearest(named, at)?.variable ?? onlyWithUnit(segment, units);
-    if (own === undefined) continue;
-    const reading = readNumber(segment, at, own, units);
+    const own = nearest(named, at);
+    const variable = own?.variable ?? onlyWithUnit(segment, units);
+    if (variable === undefined) continue;
+    const from = own !== undefined && own.mention.end <= at ? own.mention.end : Math.max(start, at - 2);
+    const reading = readNumber(segment, negations, { at, from, variable, units });
     if ('message' in reading) troubles.push(reading);
     else readings.push(reading);
   }
   return readings;
-}
-
-function readNumber({ tokens, variables, start }: Segment, at: number, variable: string, units: readonly string[]): ValueReading | Trouble {
-  const { unit } = variables[variable];
-  if (tokens.slice(Math.max(start, at - comparisonReach), at).some(({ word }) => comparing.has(word)))
-    return { at, message: `a range of "${variable}" cannot be supposed; give one number` };
-  const number = numberOf(tokens[at]);
-  const written = units.find((one) => unit !== undefined && converted(number, one, unit) !== null);
-  const isOther = written === undefined && unit !== undefined && units.some(isUnitOfSomething);
-  if (isOther) return { at, message: `"${tokens[at].word} ${units[0]}" is not a reading of "${variable}", which is in ${unit}` };
-  const value = written === undefined ? number : converted(number, written, unit!)!;
-  return { variable, value, at, isSaid: true };
 }
 
 /** A number in a name or a value of some category, of which the variable is named too. */

@@ -6,40 +6,66 @@ export interface Span {
   readonly end: number;
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+export const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-const conjunctions = words('and or but while whereas plus although though because so then nor');
-const questionWords = words('what which who whom whose why how where when');
+const conjunctions = words('and or but while whereas plus although though because so then');
+export const questionWords = words('what which who whom whose why how where when');
 const auxiliaries = words('would will is are was were does do did should could can tell show rank list give explain name find predict');
-const sentenceMarks = words('. ? ! ;');
+export const sentenceMarks = words('. ? ! ;');
 
 /** Words that begin a supposition. */
 const supposing = words('if given assuming assume assumed suppose supposing supposed provided imagine pretend presuming hypothetically');
 /** After these "if" means "whether". */
 const asking = words('tell know check see ask wonder wondering say determine decide verify test sure unsure clear find out unclear matter');
 
-const negators = words(
-  'no not without never none neither nor absent absence negative false missing off lack lacks lacking denies deny excludes excluded',
-);
+/** After these "but" excludes, or affirms, what follows: "anything but red". */
+const sweeping = words('anything everything anyone everyone any all nothing none');
+
+/** How many tokens, from `at` on, join what is excluded to what is said: "app rather than web", "neither app nor web". */
+export function excludingJoint(tokens: readonly Token[], at: number): number {
+  const next = tokens[at + 1]?.word;
+  switch (tokens[at].word) {
+    case 'nor':
+    case 'except':
+    case 'unless':
+      return 1;
+    case 'rather':
+      return next === 'than' ? 2 : 0;
+    case 'instead':
+      return next === 'of' ? 2 : 0;
+    case 'opposed':
+      return next === 'to' ? 2 : 0;
+    default:
+      return 0;
+  }
+}
+
+/** Whether the token at `at` is the "but" of "anything but", "nothing but". */
+export const isSweepingBut = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at].word === 'but' && sweeping.has(tokens[at - 1]?.word ?? '');
 
 const isBreak = (tokens: readonly Token[], at: number): boolean => {
   const { kind, word } = tokens[at];
   if (kind === 'mark') return (word === ',' || sentenceMarks.has(word)) && !isJoint(tokens, at) && !isUnequal(tokens, at);
-  return conjunctions.has(word) || questionWords.has(word);
+  return (conjunctions.has(word) && !isSweepingBut(tokens, at)) || questionWords.has(word);
 };
 
 /** Whether a token is the "!" of "!=". @param at index of the token, from 0 */
-const isUnequal = (tokens: readonly Token[], at: number): boolean =>
+export const isUnequal = (tokens: readonly Token[], at: number): boolean =>
   tokens[at].term === '!' && tokens[at + 1]?.term === '=' && tokens[at + 1].start === tokens[at].end;
 
-/** Stretches of a text in which a value belongs to the variable that is named: cut at conjunctions, question words, commas and ends of sentences. */
+/**
+ * Stretches of a text in which a value belongs to the variable that is named: cut at conjunctions, question words, commas and ends of sentences, and before what joins
+ * something excluded.
+ */
 export function segmentsOf(tokens: readonly Token[]): Span[] {
   const segments: Span[] = [];
   let start = 0;
   for (let at = 0; at <= tokens.length; at++) {
-    if (at < tokens.length && !isBreak(tokens, at)) continue;
+    const isJoint = at < tokens.length && excludingJoint(tokens, at) > 0;
+    if (at < tokens.length && !isJoint && !isBreak(tokens, at)) continue;
     if (at > start) segments.push({ start, end: at });
-    start = at + 1;
+    start = isJoint ? at : at + 1;
   }
   return segments;
 }
@@ -56,7 +82,8 @@ export function suppositionsOf(tokens: readonly Token[]): Span[] {
   return spans;
 }
 
-function begins(tokens: readonly Token[], at: number): boolean {
+/** Whether a supposition begins at a token. */
+export function begins(tokens: readonly Token[], at: number): boolean {
   const { kind, word } = tokens[at];
   if (kind !== 'word') return false;
   const last = tokens[at - 1]?.word;
@@ -74,34 +101,4 @@ function clauseEnd(tokens: readonly Token[], from: number): number {
     if (kind === 'mark' && word === ',' && auxiliaries.has(tokens[at + 1]?.word ?? '')) return at;
   }
   return tokens.length;
-}
-
-/** Whether what stands from `at` is denied: an odd number of negations between `from` and `to`. */
-export function isDenied(tokens: readonly Token[], from: number, to: number): boolean {
-  let count = 0;
-  for (let at = Math.max(0, from); at < Math.min(tokens.length, to); at++) if (isNegator(tokens, at)) count++;
-  return count % 2 === 1;
-}
-
-/** Whether the token at `at` turns what follows into its contrary: not, n't, cannot, ≠ and what means these. */
-function isNegator(tokens: readonly Token[], at: number): boolean {
-  const { word } = tokens[at];
-  return negators.has(word) || word.endsWith("n't") || word === 'cannot' || tokens[at].term === '≠' || isUnequal(tokens, at);
-}
-
-/** The negations of a text, counted once for stretches of any length. */
-export class Negations {
-  /** By token, how many stand before it. */
-  private readonly before: Uint32Array;
-
-  constructor(tokens: readonly Token[]) {
-    this.before = new Uint32Array(tokens.length + 1);
-    for (let at = 0; at < tokens.length; at++) this.before[at + 1] = this.before[at] + Number(isNegator(tokens, at));
-  }
-
-  /** As {@link isDenied}. */
-  deny(from: number, to: number): boolean {
-    const [start, end] = [Math.max(0, from), Math.min(this.before.length - 1, to)];
-    return start < end && (this.before[end] - this.before[start]) % 2 === 1;
-  }
 }

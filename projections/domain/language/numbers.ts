@@ -1,3 +1,5 @@
+import type { Span } from './clauses.js';
+import type { Negations } from './negations.js';
 import { numberOf, type Token } from './tokens.js';
 import { converted, isUnitOfSomething, unitKey } from './units.js';
 import { inBoth, NamedVariables, type Segment, type Trouble, type ValueReading, type Variables } from './value-segments.js';
@@ -8,11 +10,16 @@ const comparing: ReadonlySet<string> = new Set(
 /** How far before a number a comparison may stand. */
 const comparisonReach = 2;
 
+/** After these "than" compares nothing. */
+const excluding: ReadonlySet<string> = new Set(['rather', 'other']);
+/** How far before a number a denial may stand where no variable is named before it. */
+const deniedReach = 2;
+
 /** Numbers that are read in one go. */
 const numbersAtATime = 256;
 
 /** Reads the numbers of a segment as values of number variables, bit by bit: of the one named nearest, or of the only one that has the unit which is written. */
-export function* readingNumbers(segment: Segment, troubles: Trouble[]): Generator<void, ValueReading[]> {
+export function* readingNumbers(segment: Segment, negations: Negations, troubles: Trouble[]): Generator<void, ValueReading[]> {
   const { tokens, variables, start, end } = segment;
   const named = new NamedVariables(
     segment.named.list.filter(({ variable }) => variables[variable].type === 'number'),
@@ -25,25 +32,72 @@ export function* readingNumbers(segment: Segment, troubles: Trouble[]): Generato
     if (++read % numbersAtATime === 0) yield;
     if (isPartOfName(segment, at)) continue;
     const units = unitsAfter(tokens, at, end);
-    const own = named.nearest(at)?.variable ?? onlyWithUnit(variables, units);
-    if (own === undefined) continue;
-    const reading = readNumber(segment, at, own, units);
+    const own = named.nearest(at);
+    const variable = own?.variable ?? onlyWithUnit(variables, units);
+    if (variable === undefined) continue;
+    const from = own !== undefined && own.mention.end <= at ? own.mention.end : Math.max(start, at - deniedReach);
+    const reading = readNumber(segment, negations, { at, from, variable, units });
     if ('message' in reading) troubles.push(reading);
     else readings.push(reading);
   }
   return readings;
 }
 
-function readNumber({ tokens, variables, start }: Segment, at: number, variable: string, units: readonly string[]): ValueReading | Trouble {
+interface NumberPlace {
+  readonly at: number;
+  /** Where a denial of it may stand first. */
+  readonly from: number;
+  readonly variable: string;
+  readonly units: readonly string[];
+}
+
+/** Reads one number as a value of a variable. */
+export function readNumber(
+  { tokens, variables, start, end }: { readonly tokens: readonly Token[]; readonly variables: Variables } & Span,
+  negations: Negations,
+  { at, from, variable, units }: NumberPlace,
+): ValueReading | Trouble {
   const { unit } = variables[variable];
-  if (tokens.slice(Math.max(start, at - comparisonReach), at).some(({ word }) => comparing.has(word)))
-    return { at, message: `a range of "${variable}" cannot be supposed; give one number` };
+  const isDenied = negations.deny(from, at) !== negations.denyLate(at + 1, end);
+  const isRange = tokens
+    .slice(Math.max(start, at - comparisonReach), at)
+    .some(({ word }, i, before) => comparing.has(word) && !(word === 'than' && excluding.has(before[i - 1]?.word)));
+  if (isRange) return { at, message: `a range of "${variable}" cannot be supposed; give one number`, rangeOf: variable };
   const number = numberOf(tokens[at]);
   const written = units.find((one) => unit !== undefined && converted(number, one, unit) !== null);
   const isOther = written === undefined && unit !== undefined && units.some(isUnitOfSomething);
   if (isOther) return { at, message: `"${tokens[at].word} ${units[0]}" is not a reading of "${variable}", which is in ${unit}` };
   const value = written === undefined ? number : converted(number, written, unit!)!;
-  return { variable, value, at, isSaid: true };
+  return { variable, value, at, isSaid: true, isDenied, hasUnit: written !== undefined };
+}
+
+/**
+ * One number of a variable in each supposition, and in what is outside of them: those with a unit go before those without. Where a range, nothing but a denial, or more than one
+ * number is left, there is none.
+ */
+export function settledNumbers(all: readonly ValueReading[], troubles: Trouble[], negations: Negations): ValueReading[] {
+  const ranges = new Set(troubles.map(({ at, rangeOf }) => `${negations.suppositionAt(at)} ${rangeOf}`));
+  const groups = new Map<string, ValueReading[]>();
+  for (const one of all) {
+    if (one.hasUnit === undefined) continue;
+    const key = `${negations.suppositionAt(one.at)} ${one.variable}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  const kept = new Set<ValueReading>();
+  for (const [key, group] of groups) {
+    if (ranges.has(key)) continue;
+    const affirmed = group.filter(({ isDenied }) => !isDenied);
+    const measured = affirmed.filter(({ hasUnit }) => hasUnit);
+    const left = measured.length > 0 ? measured : affirmed;
+    const numbers = [...new Set(left.map(({ value }) => value))];
+    const [{ at, variable }] = group;
+    if (numbers.length === 1) kept.add(left[0]);
+    else if (numbers.length === 0) troubles.push({ at, message: `only what "${variable}" is not is said; give the number that it is` });
+    else troubles.push({ at, message: `several numbers of "${variable}" are said (${numbers.slice(0, 8).join(', ')}); give one` });
+  }
+  return all.filter((one) => one.hasUnit === undefined || kept.has(one));
 }
 
 /** A number in a name or a value of some category, of which the variable is named too. */

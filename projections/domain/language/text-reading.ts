@@ -1,6 +1,7 @@
 import type { Json } from '../../events.js';
-import { isDenied, type Span, suppositionsOf } from './clauses.js';
+import { type Span, suppositionsOf } from './clauses.js';
 import type { Lexicon, Mention } from './lexicon.js';
+import { Negations } from './negations.js';
 import { splitting, type Token } from './tokens.js';
 import type { ValueReading } from './value-segments.js';
 import { readingValues } from './values.js';
@@ -8,10 +9,13 @@ import { readingValues } from './values.js';
 /** Longest part of a text that is read, in characters and in tokens. */
 export const readLengthMax = 8192;
 
-/** A hypothesis that a text names, and whether it says that it is not so. */
+/** A hypothesis that a text names, and what it says of it. */
 export interface HypothesisReading {
   readonly hypothesis: string;
+  /** Whether it is said not to be so. */
   readonly isDenied: boolean;
+  /** Whether nothing is said of it, or nothing that is understood. */
+  readonly isOpen: boolean;
   readonly at: number;
 }
 
@@ -43,18 +47,22 @@ const equationReach = 4;
 /** How far after it: "the fan is not". */
 const deniedReach = 2;
 
-/** Reads the beginning of a text, bit by bit. */
-export function* readingText(lexicon: Lexicon, text: string): Generator<void, TextReading> {
+/** Reads the beginning of a text, bit by bit. @param isQuestion whether it may suppose; what a text supposes is not said by it */
+export function* readingText(lexicon: Lexicon, text: string, isQuestion = false): Generator<void, TextReading> {
   const tokens = yield* splitting(text.slice(0, readLengthMax), readLengthMax);
   const mentions = yield* lexicon.findingMentions(tokens);
   yield;
-  const { values, troubles } = yield* readingValues(lexicon, tokens, mentions);
+  const negations = new Negations(tokens, mentions, isQuestion);
+  const denied = mentions.map((mention, i) => mention.hypotheses.size > 0 && isDeniedAt(tokens, mention, mentions[i + 1], negations));
+  yield;
+  const { values, troubles, open } = yield* readingValues(lexicon, tokens, mentions, negations);
   yield;
   const named = mentions.flatMap((mention) => [...mention.variables]);
   const hypotheses = new Map<string, HypothesisReading>();
-  for (const mention of mentions)
-    for (const hypothesis of mention.hypotheses)
-      if (!hypotheses.has(hypothesis)) hypotheses.set(hypothesis, { hypothesis, ...deniedAt(tokens, mention) });
+  for (const [i, { start, hypotheses: names }] of mentions.entries())
+    for (const hypothesis of names)
+      if (hypotheses.get(hypothesis)?.isOpen ?? true)
+        hypotheses.set(hypothesis, { hypothesis, isDenied: denied[i], isOpen: open[start] === 1, at: start });
   return {
     tokens,
     mentions,
@@ -67,7 +75,7 @@ export function* readingText(lexicon: Lexicon, text: string): Generator<void, Te
 
 /** Reads a question, bit by bit: what stands behind "if", "given", "assuming" or as `name = value` is supposed. */
 export function* readingQuestion(lexicon: Lexicon, question: string): Generator<void, QuestionReading> {
-  const text = yield* readingText(lexicon, question);
+  const text = yield* readingText(lexicon, question, true);
   yield;
   const { tokens, mentions, values, hypotheses, troubles } = text;
   const spans = suppositionsOf(tokens);
@@ -98,7 +106,7 @@ export function* readingQuestion(lexicon: Lexicon, question: string): Generator<
     // what a question asks after is not said by it
     values: values.filter(({ isSaid, at, variable }) => isSaid || isSupposed(at) || Object.hasOwn(supposed, variable)),
     supposed,
-    supposedHypotheses: hypotheses.filter(({ at }) => isSupposed(at)),
+    supposedHypotheses: hypotheses.filter(({ at, isOpen }) => isSupposed(at) && !isOpen),
     warnings: [...heard, ...silent],
   };
 }
@@ -122,16 +130,15 @@ function equationsOf(tokens: readonly Token[], mentions: readonly Mention[]): { 
   });
 }
 
-function deniedAt(tokens: readonly Token[], { start, end, isNamed }: Mention): Pick<HypothesisReading, 'isDenied' | 'at'> {
-  const from =
-    start -
-    tokens
-      .slice(Math.max(0, start - negationReach), start)
-      .reverse()
-      .findIndex(({ kind }) => kind === 'mark');
-  const before = isDenied(tokens, from > start ? start - negationReach : from, start);
-  const stop = tokens.slice(end, end + deniedReach).findIndex(({ kind }) => kind === 'mark');
-  const after = isDenied(tokens, end, end + (stop < 0 ? deniedReach : stop));
-  const inside = !isNamed && isDenied(tokens, start, end);
-  return { isDenied: [before, inside, after].filter(Boolean).length % 2 === 1, at: start };
+/** Whether a hypothesis is denied where it is named. @param next the mention after it */
+function isDeniedAt(tokens: readonly Token[], { start, end, isNamed }: Mention, next: Mention | undefined, negations: Negations): boolean {
+  const part = negations.partOf(start);
+  const stop = Math.min(part.end, Math.max(end, next?.start ?? part.end));
+  let from = start;
+  while (from > Math.max(part.start, start - negationReach) && tokens[from - 1].kind !== 'mark') from--;
+  const before = negations.deny(from, start);
+  const inside = !isNamed && negations.deny(start, end);
+  const near = Math.max(end, Math.min(stop, end + deniedReach));
+  const after = negations.denyAfter(end, near) !== negations.denyLate(near, stop);
+  return [before, inside, after, negations.carries(start, true)].filter(Boolean).length % 2 === 1;
 }

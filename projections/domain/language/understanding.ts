@@ -86,7 +86,7 @@ export class Language {
       topK,
       returnFields,
       filter,
-      warnings: [...reading.warnings, ...(put?.warnings ?? [])],
+      warnings: [...reading.warnings, ...severalSupposed(assumed), ...(put?.warnings ?? [])],
     };
   }
 
@@ -118,6 +118,14 @@ export class Language {
       if (!fits(entry)) warnings.push(`the template supposes what "${entry[0]}" cannot be; it was left out`);
     return Object.fromEntries(Object.entries(given).filter(fits));
   }
+}
+
+/** Of hypotheses of the hidden cause one alone can be so. */
+function severalSupposed(assumed: readonly HypothesisReading[]): string[] {
+  const holding = assumed.filter(({ isDenied }) => !isDenied).map(({ hypothesis }) => `"${hypothesis}"`);
+  return holding.length > 1
+    ? [`several hypotheses are supposed, of which one can be so: it is taken to be one of ${holding.join(', ')}`]
+    : [];
 }
 
 function fittingFilter(put: SlotFiller, filter: JsonObject | undefined): JsonObject | undefined {

@@ -13,17 +13,25 @@ export interface ValueReading {
   readonly at: number;
   /** Whether a value stands there; otherwise a boolean variable is merely named. */
   readonly isSaid: boolean;
+  /** Whether the text says what it is not. */
+  readonly isDenied: boolean;
+  /** Of a number, whether its unit is written. */
+  readonly hasUnit?: boolean;
 }
 
 /** What was not understood, and where; a sentence for the reader. */
 export interface Trouble {
   readonly at: number;
   readonly message: string;
+  /** The variable of which a range is said. */
+  readonly rangeOf?: string;
 }
 
 export interface ValuesRead {
   readonly values: readonly ValueReading[];
   readonly troubles: readonly Trouble[];
+  /** By token, 1 where it stands in a part of the text that is not understood. */
+  readonly open: Uint8Array;
 }
 
 export type Variables = Readonly<Record<string, DeclaredVariable>>;

@@ -1,7 +1,8 @@
 import type { Json } from '../../events.js';
-import { isDenied, Negations, type Span, segmentsOf } from './clauses.js';
+import { type Span, segmentsOf } from './clauses.js';
 import type { Lexicon, Mention } from './lexicon.js';
-import { readingNumbers } from './numbers.js';
+import { Negations } from './negations.js';
+import { readingNumbers, settledNumbers } from './numbers.js';
 import type { Token } from './tokens.js';
 import {
   inBoth,
@@ -30,10 +31,15 @@ const valuesAStep = 8;
 /**
  * Reads which values a text gives to which variables, bit by bit. A value belongs to the variable of its segment that can have it, the nearest before it first.
  * @param mentions in the order of the text
+ * @param negations of the same text; what other readings used of them is used
  */
-export function* readingValues(lexicon: Lexicon, tokens: readonly Token[], mentions: readonly Mention[]): Generator<void, ValuesRead> {
+export function* readingValues(
+  lexicon: Lexicon,
+  tokens: readonly Token[],
+  mentions: readonly Mention[],
+  negations = new Negations(tokens, mentions),
+): Generator<void, ValuesRead> {
   const { variables } = lexicon.declaration.schema;
-  const negations = new Negations(tokens);
   const values: ValueReading[] = [];
   const troubles: Trouble[] = [];
   let waiting: string[] = [];
@@ -53,15 +59,22 @@ export function* readingValues(lexicon: Lexicon, tokens: readonly Token[], menti
     const { named } = segment;
     const own = [
       ...(yield* readingCategories(segment, negations, new EarlierVariables(values, waiting), troubles)),
-      ...(yield* readingNumbers(segment, troubles)),
-      ...(yield* readingBooleans(segment)),
+      ...(yield* readingNumbers(segment, negations, troubles)),
+      ...(yield* readingBooleans(segment, negations)),
     ];
     if (waiting.length > 0) yield* sharing(variables, waiting, own, values);
     for (const one of own) values.push(one);
     const said = new Set(own.map(({ variable }) => variable));
     waiting = named.list.map(({ variable }) => variable).filter((variable) => !said.has(variable));
   }
-  return { values: yield* merging(values, variables), troubles };
+  const { open, troubles: notUnderstood } = negations.open();
+  const understood = troubles.filter(({ at }) => open[at] === 0);
+  const closed = settledNumbers(
+    values.filter(({ at }) => open[at] === 0),
+    understood,
+    negations,
+  );
+  return { values: yield* merging(closed, variables), troubles: [...understood, ...notUnderstood], open };
 }
 
 /** "CPU and memory are high": variables that wait for their values get the first that stands later and that they can have. */
@@ -139,37 +152,65 @@ function* readingCategories(
     const from = own !== undefined && own.mention.end <= mention.start ? own.mention.end : Math.max(start, mention.start - 2);
     const value = candidates.get(variable)!;
     const { values = [] } = segment.variables[variable];
-    const isDeniedHere = negations.deny(from, mention.start) || (own === undefined && goesOnDenying(segment, earlier.last, variable));
-    if (isDeniedHere) steps += Math.ceil(values.length / valuesAStep);
-    readings.push({ variable, value: isDeniedHere ? allBut(values, value) : value, at: mention.start, isSaid: true });
+    const isDenied = isDeniedValue(segment, negations, {
+      from,
+      mention,
+      isAlike: earlier.last?.variable === variable && earlier.last.isDenied,
+    });
+    if (isDenied) steps += Math.ceil(values.length / valuesAStep);
+    readings.push({ variable, value: isDenied ? allBut(values, value) : value, at: mention.start, isSaid: true, isDenied });
   }
   return readings;
 }
 
-/** "Not red or green", "neither red nor green". @param last the last value before the segment */
-function goesOnDenying({ tokens, start }: Segment, last: ValueReading | undefined, variable: string): boolean {
-  const joint = tokens[start - 1]?.word;
-  return (joint === 'or' || joint === 'nor') && last?.variable === variable && typeof last.value === 'object';
+interface ValuePlace {
+  /** Where a denial before it may stand first. */
+  readonly from: number;
+  readonly mention: Mention;
+  /** Whether the value before is one of the same variable, and denied. */
+  readonly isAlike: boolean;
 }
 
-function* readingBooleans({ tokens, named, variables, start, end }: Segment): Generator<void, ValueReading[]> {
+/** Whether a value is denied where it stands, or goes on from one that is: "not red or green". */
+export function isDeniedValue(
+  { tokens, start, end }: { readonly tokens: readonly Token[] } & Span,
+  negations: Negations,
+  { from, mention, isAlike }: ValuePlace,
+): boolean {
+  const before = negations.deny(from, mention.start);
+  const after = negations.denyLate(mention.end, end);
+  const isListed = isAlike && tokens[start - 1]?.word === 'or';
+  return (before || isListed || negations.carries(mention.start)) !== after;
+}
+
+function* readingBooleans({ tokens, named, variables, start, end }: Segment, negations: Negations): Generator<void, ValueReading[]> {
   const readings: ValueReading[] = [];
   for (const [i, { variable, mention }] of named.list.entries()) {
     if (i % mentionsAtATime === mentionsAtATime - 1) yield;
     if (variables[variable].type !== 'boolean' || !mention.isNamed) continue;
     const next = named.firstFrom(mention.end)?.mention.start ?? end;
     const until = Math.min(next, mention.end + valueReach, end);
-    const after = tokens.slice(mention.end, until).findIndex(({ word }) => affirming.has(word) || denying.has(word));
+    const after = saidAfter(tokens, mention.end, until, end);
     const before = i > 0 ? named.list[i - 1].mention : mention;
     const from = Math.max(start, mention.start - negationReach, before !== mention ? before.end : 0);
-    const deniedBefore = isDenied(tokens, from, mention.start);
+    const deniedBefore = negations.deny(from, mention.start);
     const saysNo = after >= 0 && denying.has(tokens[mention.end + after].word);
-    const deniedAfter = isDenied(tokens, mention.end, after >= 0 ? mention.end + after : until);
-    const isSaid = after >= 0 || deniedBefore || deniedAfter;
-    const denials = Number(deniedBefore) + Number(saysNo) + Number(deniedAfter);
-    readings.push({ variable, value: denials % 2 === 0, at: mention.start, isSaid });
+    const deniedAfter = negations.denyAfter(mention.end, after >= 0 ? mention.end + after : until);
+    const deniedLate = after < 0 && negations.denyLate(until, Math.min(next, end));
+    if (saysNo) negations.deny(mention.end + after, mention.end + after + 1);
+    const isCarried = negations.carries(mention.start);
+    const isSaid = after >= 0 || deniedBefore || deniedAfter || deniedLate || isCarried;
+    const isDenied = [deniedBefore, saysNo, deniedAfter, deniedLate, isCarried].filter(Boolean).length % 2 === 1;
+    readings.push({ variable, value: !isDenied, at: mention.start, isSaid, isDenied });
   }
   return readings;
+}
+
+/** Where a word stands between two tokens that says yes or no, from the first on; -1 for none. "No" says it only at the end of a segment: otherwise it belongs to what follows. */
+export function saidAfter(tokens: readonly Token[], from: number, to: number, end: number): number {
+  return tokens
+    .slice(from, to)
+    .findIndex(({ word }, i) => affirming.has(word) || (denying.has(word) && (word !== 'no' || from + i + 1 === end)));
 }
 
 /** The words of a span, one space between them. */
@@ -185,7 +226,7 @@ const ambiguous = (phrase: string, variables: readonly string[]): string =>
 const allBut = (values: readonly string[], excluded: string): Json =>
   Object.fromEntries(values.map((value) => [value, value === excluded ? 0 : 1]));
 
-/** One reading a variable: "red or green" leaves both, "not red" and "not green" leave what neither excludes, of numbers and booleans the last counts. */
+/** One reading a variable: "red or green" leaves both, "not red" leaves what it does not exclude, of numbers and booleans the last counts. */
 function* merging(all: readonly ValueReading[], variables: Variables): Generator<void, ValueReading[]> {
   const found = new Map<string, ValueReading>();
   let steps = 0;
@@ -198,19 +239,22 @@ function* merging(all: readonly ValueReading[], variables: Variables): Generator
       steps = 0;
     }
     if (known === undefined || (one.isSaid && !known.isSaid)) found.set(one.variable, one);
-    else if (one.isSaid === known.isSaid) found.set(one.variable, { ...one, value: both(known.value, one.value, values) });
+    else if (one.isSaid === known.isSaid) found.set(one.variable, both(known, one, values));
   }
   return [...found.values()];
 }
 
-function both(first: Json, second: Json, values: readonly string[] | undefined): Json {
-  if (values === undefined || typeof second === 'boolean' || first === second) return second;
-  const weights = [first, second].map((value) => weightsOf(value, values));
-  const areExclusions = typeof first === 'object' && typeof second === 'object';
-  const joined = values.map(
-    (value, i) => [value, areExclusions ? weights[0][i] * weights[1][i] : Math.max(weights[0][i], weights[1][i])] as const,
-  );
-  return joined.some(([, weight]) => weight > 0) ? Object.fromEntries(joined) : second;
+/** Two readings of one variable as one. */
+export function both(first: ValueReading, second: ValueReading, values: readonly string[] | undefined): ValueReading {
+  if (values === undefined || typeof second.value === 'boolean' || first.value === second.value) return second;
+  const weights = [first, second].map(({ value }) => weightsOf(value, values));
+  const excludes = first.isDenied || second.isDenied;
+  const joined = values.map((_, i) => (excludes ? weights[0][i] * weights[1][i] : Math.max(weights[0][i], weights[1][i])));
+  const left = values.filter((_, i) => joined[i] > 0);
+  if (left.length === 0) return second;
+  const isDenied = first.isDenied && second.isDenied;
+  const value = left.length === 1 && !isDenied ? left[0] : Object.fromEntries(values.map((name, i) => [name, joined[i]]));
+  return { ...second, value, isDenied };
 }
 
 const weightsOf = (value: Json, values: readonly string[]): number[] =>

@@ -155,7 +155,7 @@ function fromNames({ hypothesis_id, label }: RankedHypothesis, { reading }: Supp
     const isSo = String(own.value) === value;
     return [{ basis: 'names_hypothesis', weight: isSo ? namingWeight : -namingWeight, why: `it says ${said(own.variable, own.value)}` }];
   }
-  if (named === undefined) return [];
+  if (named === undefined || named.isOpen) return [];
   const why = named.isDenied ? `it says that it was not "${label}"` : `it names "${label}"`;
   return [{ basis: 'names_hypothesis', weight: named.isDenied ? -namingWeight : namingWeight, why }];
 }
