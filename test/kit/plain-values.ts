@@ -1,7 +1,7 @@
 import { type Span, segmentsOf } from '../../projections/domain/language/clauses.js';
 import type { Lexicon, Mention } from '../../projections/domain/language/lexicon.js';
 import { Negations } from '../../projections/domain/language/negations.js';
-import { readNumber, settledNumbers } from '../../projections/domain/language/numbers.js';
+import { goneOnFrom, isBesides, readNumber, settledNumbers, unitsAfter } from '../../projections/domain/language/numbers.js';
 import type { Token } from '../../projections/domain/language/tokens.js';
 import { converted, unitKey } from '../../projections/domain/language/units.js';
 import type { Trouble, ValueReading, ValuesRead, Variables } from '../../projections/domain/language/value-segments.js';
@@ -52,7 +52,7 @@ export function plainValues(lexicon: Lexicon, tokens: readonly Token[], mentions
     const segment: Segment = { start, end, tokens, variables, named };
     const read = [
       ...readCategories(segment, inside, values, waiting, { negations, troubles }),
-      ...readNumbers(segment, inside, { negations, troubles }),
+      ...readNumbers(segment, inside, values.at(-1), { negations, troubles }),
       ...readBooleans(segment, negations),
     ];
     const said = new Set(read.map(({ variable }) => variable));
@@ -154,15 +154,20 @@ function merged(values: readonly ValueReading[], variables: Variables): ValueRea
 }
 
 /** Reads the numbers of a segment as values of number variables: of the one named nearest, or of the only one that has the unit which is written. */
-function readNumbers(segment: Segment, inside: readonly Mention[], { negations, troubles }: Notes): ValueReading[] {
+function readNumbers(
+  segment: Segment,
+  inside: readonly Mention[],
+  last: ValueReading | undefined,
+  { negations, troubles }: Notes,
+): ValueReading[] {
   const { tokens, variables, start, end } = segment;
   const named = segment.named.filter(({ variable }) => variables[variable].type === 'number');
   const readings: ValueReading[] = [];
   for (let at = start; at < end; at++) {
-    if (tokens[at].kind !== 'number' || isPartOfName(segment, inside, at)) continue;
+    if (tokens[at].kind !== 'number' || isPartOfName(segment, inside, at) || isBesides(tokens, at)) continue;
     const units = unitsAfter(tokens, at, end);
     const own = nearest(named, at);
-    const variable = own?.variable ?? onlyWithUnit(segment, units);
+    const variable = own?.variable ?? onlyWithUnit(segment, units) ?? goneOnFrom(segment, at, last);
     if (variable === undefined) continue;
     const from = own !== undefined && own.mention.end <= at ? own.mention.end : Math.max(start, at - 2);
     const reading = readNumber(segment, negations, { at, from, variable, units });
@@ -178,13 +183,6 @@ function isPartOfName({ named }: Segment, inside: readonly Mention[], at: number
   if (mention === undefined) return false;
   if (mention.end - mention.start > 1) return true;
   return mention.variables.size + mention.hypotheses.size > 0 || named.some(({ variable }) => mention.values.has(variable));
-}
-
-/** What may be the unit of a number: the longer reading first. */
-function unitsAfter(tokens: readonly Token[], at: number, end: number): string[] {
-  const next = tokens.slice(at + 1, Math.min(end, at + 3)).filter(({ kind, term }) => kind === 'word' || term === '%' || term === '°');
-  if (next.length === 0) return [];
-  return next.length === 2 && (next[0].term === '°' || next[0].word.startsWith('degree')) ? [next[1].word] : [next[0].word];
 }
 
 /** Of a declaration's variables, the numbers that have a unit; kept, since a long question has many numbers. */

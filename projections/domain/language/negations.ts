@@ -124,6 +124,11 @@ export class Negations {
     return this.late.isOdd(from, Math.min(to, from + lateReach));
   }
 
+  /** Whether a token lies in a name, or denies or leaves open something. */
+  isTaken(at: number): boolean {
+    return this.named[at] === 1 || this.cues[at] !== plain;
+  }
+
   /** The token that the supposition begins with in which a token stands; 0 where it stands in none. */
   suppositionAt(at: number): number {
     return this.barriers[at];

@@ -1,12 +1,14 @@
 import type { Span } from './clauses.js';
 import type { Negations } from './negations.js';
 import { numberOf, type Token } from './tokens.js';
-import { converted, isUnitOfSomething, unitKey } from './units.js';
+import { converted, isCurrency, isUnitOfSomething, unitKey } from './units.js';
 import { inBoth, NamedVariables, type Segment, type Trouble, type ValueReading, type Variables } from './value-segments.js';
 
 const comparing: ReadonlySet<string> = new Set(
   'above over below under than exceeds exceed exceeding > < ≥ ≤ least most between until up'.split(' '),
 );
+/** After "or" these make a number the end of a range: "900 or more". */
+const bounding: ReadonlySet<string> = new Set('more less higher lower fewer above below over under'.split(' '));
 /** How far before a number a comparison may stand. */
 const comparisonReach = 2;
 
@@ -15,11 +17,25 @@ const excluding: ReadonlySet<string> = new Set(['rather', 'other']);
 /** How far before a number a denial may stand where no variable is named before it. */
 const deniedReach = 2;
 
+/** Words behind a number that are no unit, beside the stop words. */
+const goingOn: ReadonlySet<string> = new Set(
+  'today yesterday tomorrow now again already instead total overall please tell show rank list give explain name find predict given assuming suppose'.split(
+    ' ',
+  ),
+);
+/** Words that a unit behind a number may have. */
+const unitTokensMax = 4;
+
 /** Numbers that are read in one go. */
 const numbersAtATime = 256;
 
-/** Reads the numbers of a segment as values of number variables, bit by bit: of the one named nearest, or of the only one that has the unit which is written. */
-export function* readingNumbers(segment: Segment, negations: Negations, troubles: Trouble[]): Generator<void, ValueReading[]> {
+/** Reads the numbers of a segment as values of number variables, bit by bit: of the one named nearest, or of the only one that has the unit which is written. @param last value before the segment */
+export function* readingNumbers(
+  segment: Segment,
+  negations: Negations,
+  last: ValueReading | undefined,
+  troubles: Trouble[],
+): Generator<void, ValueReading[]> {
   const { tokens, variables, start, end } = segment;
   const named = new NamedVariables(
     segment.named.list.filter(({ variable }) => variables[variable].type === 'number'),
@@ -30,10 +46,10 @@ export function* readingNumbers(segment: Segment, negations: Negations, troubles
   for (let at = start; at < end; at++) {
     if (tokens[at].kind !== 'number') continue;
     if (++read % numbersAtATime === 0) yield;
-    if (isPartOfName(segment, at)) continue;
+    if (isPartOfName(segment, at) || isBesides(tokens, at)) continue;
     const units = unitsAfter(tokens, at, end);
     const own = named.nearest(at);
-    const variable = own?.variable ?? onlyWithUnit(variables, units);
+    const variable = own?.variable ?? onlyWithUnit(variables, units) ?? goneOnFrom(segment, at, last);
     if (variable === undefined) continue;
     const from = own !== undefined && own.mention.end <= at ? own.mention.end : Math.max(start, at - deniedReach);
     const reading = readNumber(segment, negations, { at, from, variable, units });
@@ -41,6 +57,15 @@ export function* readingNumbers(segment: Segment, negations: Negations, troubles
     else readings.push(reading);
   }
   return readings;
+}
+
+/** "900 or 50": a segment of a number alone goes on from the number before it. */
+export function goneOnFrom(
+  { tokens, start }: Span & { readonly tokens: readonly Token[] },
+  at: number,
+  last: ValueReading | undefined,
+): string | undefined {
+  return at === start && tokens[start - 1]?.word === 'or' && last?.hasUnit !== undefined ? last.variable : undefined;
 }
 
 interface NumberPlace {
@@ -62,10 +87,13 @@ export function readNumber(
   const isRange = tokens
     .slice(Math.max(start, at - comparisonReach), at)
     .some(({ word }, i, before) => comparing.has(word) && !(word === 'than' && excluding.has(before[i - 1]?.word)));
-  if (isRange) return { at, message: `a range of "${variable}" cannot be supposed; give one number`, rangeOf: variable };
+  const isOpenEnded = tokens
+    .slice(at + 1, at + 1 + unitTokensMax)
+    .some(({ word }, i) => word === 'or' && bounding.has(tokens[at + i + 2]?.word));
+  if (isRange || isOpenEnded) return { at, message: `a range of "${variable}" cannot be supposed; give one number`, rangeOf: variable };
   const number = numberOf(tokens[at]);
   const written = units.find((one) => unit !== undefined && converted(number, one, unit) !== null);
-  const isOther = written === undefined && unit !== undefined && units.some(isUnitOfSomething);
+  const isOther = written === undefined && unit !== undefined && units.some((one) => isOtherUnit(tokens, at, one, negations));
   if (isOther) return { at, message: `"${tokens[at].word} ${units[0]}" is not a reading of "${variable}", which is in ${unit}` };
   const value = written === undefined ? number : converted(number, written, unit!)!;
   return { variable, value, at, isSaid: true, isDenied, hasUnit: written !== undefined };
@@ -108,11 +136,42 @@ function isPartOfName(segment: Segment, at: number): boolean {
   return mention.variables.size + mention.hypotheses.size > 0 || !inBoth(mention.values, segment.placesOf).next().done;
 }
 
-/** What may be the unit of a number: the longer reading first. */
-function unitsAfter(tokens: readonly Token[], at: number, end: number): string[] {
-  const next = tokens.slice(at + 1, Math.min(end, at + 3)).filter(({ kind, term }) => kind === 'word' || term === '%' || term === '°');
-  if (next.length === 0) return [];
-  return next.length === 2 && (next[0].term === '°' || next[0].word.startsWith('degree')) ? [next[1].word] : [next[0].word];
+/** Where the unit of a number is written: of "900 ± 50 EUR" behind the tolerance. */
+const unitPlace = (tokens: readonly Token[], at: number): number =>
+  tokens[at + 1]?.term === '±' && tokens[at + 2]?.kind === 'number' ? at + 2 : at;
+
+/** Whether a number is a tolerance or belongs to the unit of the one before: "± 50", "m/s^2". */
+export function isBesides(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at - 1]?.term === '±') return true;
+  const before = tokens.slice(Math.max(0, at - unitTokensMax), at).findLast(({ kind }) => kind === 'number');
+  return before?.unit?.includes('/') === true && tokens[at].start <= before.end + before.unit.length + 1;
+}
+
+/** What may be the unit of a number, as it is written. */
+export function unitsAfter(tokens: readonly Token[], at: number, end: number): string[] {
+  const place = unitPlace(tokens, at);
+  const code = tokens[at - 1];
+  if (code?.kind === 'word' && isCurrency(code.word)) return [code.word];
+  const { unit } = tokens[place];
+  const next = tokens
+    .slice(place + 1, Math.min(end, place + 4))
+    .filter(({ kind, term }) => kind === 'word' || term === '%' || term === '°');
+  if (next.length === 0 && unit === undefined) return [];
+  if (next[0]?.word === 'per' && next.length > 1) return [`/${next[1].word}`];
+  if (next[1]?.word === 'per' && next.length > 2) return [`${unit ?? next[0].word}/${next[2].word}`];
+  if (next.length > 1 && (next[0].term === '°' || next[0].word.startsWith('degree')) && isUnitOfSomething(next[1].word))
+    return [next[1].word];
+  return unit === undefined || unit.startsWith('degree') ? [next[0].word] : [unit];
+}
+
+/** Whether what stands behind a number is a unit of its own, known or not, and not how the text goes on. */
+function isOtherUnit(tokens: readonly Token[], at: number, unit: string, negations: Negations): boolean {
+  if (/^an?$/i.test(unit)) return false;
+  if (isUnitOfSomething(unit) || /[/\p{Sc}]/u.test(unit)) return true;
+  const place = unitPlace(tokens, at) + 1;
+  const next = tokens[place];
+  if (next?.kind !== 'word' || next.isStop || negations.isTaken(place)) return false;
+  return !goingOn.has(next.word) && !next.word.endsWith('ly');
 }
 
 /** Of a declaration's variables, the numbers that have a unit; kept, since a long question has many numbers. */

@@ -10,13 +10,21 @@ export interface Token {
   readonly word: string;
   /** Whether the word is too common to tell one thing from another. */
   readonly isStop: boolean;
+  /** Of a number, what is written right behind it, or the currency sign right before it: "mm/s", "$". */
+  readonly unit?: string;
   /** Where it lies in the text, in code units. */
   readonly start: number;
   readonly end: number;
 }
 
 const pieces =
-  /(?<number>(?<![\p{L}\p{N}_])[-−+]?\p{Nd}+(?:[.,]\p{Nd}+)*(?:[eE][-+]?\p{Nd}+(?!\p{L}))?)|(?<word>\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*)|(?<digits>\p{N}+)|(?<mark>[=≠:,?.;!<>≤≥%°])/gu;
+  /(?<number>(?<![\p{L}\p{N}_])[-−+]?(?:\p{Nd}{1,3}(?:[ \u00a0\u2009\u202f]\p{Nd}{3})+(?![\p{L}\p{N}_])|\p{Nd}+)(?:[.,]\p{Nd}+)*(?:[eE][-+]?\p{Nd}+(?!\p{L}))?)|(?<word>\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*)|(?<digits>\p{N}+)|(?<mark>[=≠:,?.;!<>≤≥%°±]|\+\/[-−])/gu;
+
+/** A unit behind a number, and a currency sign before one. */
+const unitBehind = /^\s{0,2}((?:\p{Sc}|%|°?\p{L}[\p{L}\p{M}\p{N}]*|°)(?:\/\p{L}[\p{L}\p{M}\p{N}^]*)?)/u;
+const currencyBefore = /(\p{Sc})\s?$/u;
+/** Characters of a text that a unit is looked for in. */
+const unitLengthMax = 40;
 
 /** Where a name goes on with a capital: cpuLoad, xRay. */
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
@@ -42,20 +50,32 @@ export function* splitting(text: string, max: number): Generator<void, Token[]> 
     if (++read % piecesAtATime === 0) yield;
     const { number, word, mark } = match.groups as Record<string, string | undefined>;
     const start = match.index;
-    if (mark !== undefined) tokens.push({ kind: 'mark', term: mark, word: mark, isStop: true, start, end: start + mark.length });
-    else if (number !== undefined) tokens.push(numberToken(number, start));
+    if (mark !== undefined) tokens.push(markToken(mark, start));
+    else if (number !== undefined) tokens.push({ ...numberToken(number, start), unit: unitOf(text, start, start + number.length) });
     else addWords(tokens, terms, word ?? match[0], start, max);
   }
   return tokens;
 }
 
-/** The value of a number token: commas between groups of three are left out, any other comma is a decimal one. */
+/** "+/-" is "±". */
+function markToken(mark: string, start: number): Token {
+  const term = mark.length > 1 ? '±' : mark;
+  return { kind: 'mark', term, word: term, isStop: true, start, end: start + mark.length };
+}
+
+const unitOf = (text: string, start: number, end: number): string | undefined =>
+  (currencyBefore.exec(text.slice(Math.max(0, start - 2), start)) ?? unitBehind.exec(text.slice(end, end + unitLengthMax)))?.[1];
+
+/** The value of a number token: blanks and commas between groups of three are left out, any other comma is a decimal one. */
 export function numberOf({ term }: Token): number {
   return Number(term);
 }
 
 function numberToken(text: string, start: number): Token {
-  const plain = withFewMarks(text).normalize('NFKC').replace('−', '-').replace(/^\+/, '');
+  const plain = withFewMarks(text)
+    .normalize('NFKC')
+    .replace('−', '-')
+    .replace(/^\+|\s/g, '');
   const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain);
   const number = Number(grouped ? plain.replaceAll(',', '') : plain.replace(',', '.'));
   const isNumber = Number.isFinite(number);

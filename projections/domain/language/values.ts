@@ -57,9 +57,10 @@ export function* readingValues(
     }
     const segment = yield* Segment.of(span, tokens, variables, inside);
     const { named } = segment;
+    const earlier = new EarlierVariables(values, waiting);
     const own = [
-      ...(yield* readingCategories(segment, negations, new EarlierVariables(values, waiting), troubles)),
-      ...(yield* readingNumbers(segment, negations, troubles)),
+      ...(yield* readingCategories(segment, negations, earlier, troubles)),
+      ...(yield* readingNumbers(segment, negations, earlier.last, troubles)),
       ...(yield* readingBooleans(segment, negations)),
     ];
     if (waiting.length > 0) yield* sharing(variables, waiting, own, values);
