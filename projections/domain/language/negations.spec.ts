@@ -134,6 +134,9 @@ describe('a text', () => {
     ['It turned out to be card fraud. No new device.', { fraud: true, new_device: false }],
     ['Nothing else was unclear. The channel was app.', { channel: 'app' }],
     ['The channel was app, we did not call the customer.', { channel: 'app' }],
+    ['Card fraud confirmed, no doubt.', { fraud: true }],
+    ['Was it genuine? It was card fraud.', { fraud: true }],
+    ['Why was it card fraud?', { fraud: true }],
     ['The alarm went off, card fraud.', { fraud: true }],
   ])('%s says what is so and what is not', (text, expected) => expect(said(text)).toEqual(expected));
 
@@ -145,6 +148,8 @@ describe('a text', () => {
     'We do not know whether it was a new device.',
     'The customer denied that the country was overseas.',
     'Maybe it was card fraud.',
+    'Was it card fraud?',
+    'The channel was not always app.',
     'Card fraud is unlikely.',
     'Nobody checked for a purchase from a new device.',
     'Card fraud could not be excluded.',

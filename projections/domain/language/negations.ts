@@ -22,10 +22,10 @@ const hedges = words(
 const questionHedges = words('fixed repaired resolved solved mended');
 /** Leave it open in a text that is no question, where they suppose or guess. */
 const textHedges = words('if whether could might perhaps maybe possibly would suppose supposing imagine assuming');
-/** Denied, these leave open: "we do not know", "was never checked". */
+/** Denied, these leave open: "we do not know", "was never checked", "not always". */
 const knowing = words(
   `know knows known knew knowing sure clear certain check checked checking test tested verify verified examine examined measure measured determine determined decided
-   recorded established understood idea information data`,
+   recorded established understood idea information data always necessarily usually often entirely completely`,
 );
 /** After these a denial denies nothing: "not only", "no doubt". */
 const emptied = words('only just merely doubt');
@@ -163,7 +163,18 @@ export class Negations {
       marks.fill(1, start, end);
       troubles.push({ at, message: this.notUnderstood(at, { start: Math.max(start, this.partOf(at).start), end }) });
     }
+    if (!this.isQuestion) this.markAsked(marks);
     return { open: marks, troubles };
+  }
+
+  /** Sentences of a text that ask whether something is so do not say it. What asks why or how takes it to be so. */
+  private markAsked(marks: Uint8Array): void {
+    let start = 0;
+    for (const [at, { kind, word }] of this.tokens.entries()) {
+      if (kind !== 'mark' || !sentenceMarks.has(word) || isJoint(this.tokens, at)) continue;
+      if (word === '?' && !questionWords.has(this.tokens[start].word)) marks.fill(1, start, at);
+      start = at + 1;
+    }
   }
 
   private notUnderstood(at: number, { start, end }: Span): string {
@@ -181,7 +192,7 @@ export class Negations {
     for (let at = 0; at < tokens.length; at++) {
       const { word } = tokens[at];
       const joint = excludingJoint(tokens, at);
-      if (hedges.has(word) || own.has(word)) cues[at] = hedge;
+      if (hedges.has(word) || own.has(word)) cues[at] = this.isEmptied(at) ? plain : hedge;
       else if (joint > 0) cues[at + joint - 1] = denial;
       else if (word === 'denied' && beForms.has(tokens[at - 1]?.word)) cues[at] = hedge;
       else if (word === 'than') cues[at] = tokens[at - 1]?.word === 'other' ? denial : cues[at];
@@ -200,6 +211,11 @@ export class Negations {
       }
     }
     return cues;
+  }
+
+  /** "No doubt". */
+  private isEmptied(at: number): boolean {
+    return at > 0 && emptied.has(this.tokens[at].word) && isNegator(this.tokens, at - 1);
   }
 
   private denialAt(at: number): number {

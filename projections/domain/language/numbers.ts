@@ -7,8 +7,10 @@ import { inBoth, NamedVariables, type Segment, type Trouble, type ValueReading, 
 const comparing: ReadonlySet<string> = new Set(
   'above over below under than exceeds exceed exceeding > < ≥ ≤ least most between until up'.split(' '),
 );
-/** After "or" these make a number the end of a range: "900 or more". */
-const bounding: ReadonlySet<string> = new Set('more less higher lower fewer above below over under'.split(' '));
+/** Behind a number and its unit these make it the end of a range or a difference: "900 or more", "20 EUR higher". */
+const relating: ReadonlySet<string> = new Set('more less higher lower fewer above below'.split(' '));
+/** How far behind a number they may stand. */
+const relatingReach = 2;
 /** How far before a number a comparison may stand. */
 const comparisonReach = 2;
 
@@ -87,9 +89,8 @@ export function readNumber(
   const isRange = tokens
     .slice(Math.max(start, at - comparisonReach), at)
     .some(({ word }, i, before) => comparing.has(word) && !(word === 'than' && excluding.has(before[i - 1]?.word)));
-  const isOpenEnded = tokens
-    .slice(at + 1, at + 1 + unitTokensMax)
-    .some(({ word }, i) => word === 'or' && bounding.has(tokens[at + i + 2]?.word));
+  const behind = tokens.slice(at + 1, at + 1 + unitTokensMax).map(({ word }) => word);
+  const isOpenEnded = behind.some((word, i) => relating.has(word) && (i < relatingReach || behind[i - 1] === 'or'));
   if (isRange || isOpenEnded) return { at, message: `a range of "${variable}" cannot be supposed; give one number`, rangeOf: variable };
   const number = numberOf(tokens[at]);
   const written = units.find((one) => unit !== undefined && converted(number, one, unit) !== null);
