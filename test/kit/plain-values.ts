@@ -5,7 +5,7 @@ import { goneOnFrom, isBesides, readNumber, settledNumbers, unitsAfter } from '.
 import type { Token } from '../../projections/domain/language/tokens.js';
 import { converted, unitKey } from '../../projections/domain/language/units.js';
 import type { Trouble, ValueReading, ValuesRead, Variables } from '../../projections/domain/language/value-segments.js';
-import { both, isDeniedValue, phraseOf, saidAfter } from '../../projections/domain/language/values.js';
+import { both, contradictions, isDeniedValue, isPossible, phraseOf, saidAfter } from '../../projections/domain/language/values.js';
 import type { Json } from '../../projections/events.js';
 
 /** A segment of a text with what it names. */
@@ -70,7 +70,8 @@ export function plainValues(lexicon: Lexicon, tokens: readonly Token[], mentions
   const understood = troubles.filter(({ at }) => open[at] === 0);
   const closed = values.filter(({ at }) => open[at] === 0);
   const settled = settledNumbers(closed, understood, negations);
-  return { values: merged(settled, variables), troubles: [...understood, ...notUnderstood], open };
+  const all = merged(settled, variables);
+  return { values: all.filter(isPossible), troubles: [...understood, ...contradictions(all), ...notUnderstood], open };
 }
 
 interface Notes {

@@ -104,6 +104,8 @@ describe('a supposition', () => {
     'the card fraud were fixed',
     'card fraud is unproven',
     'the amount is not 900 EUR',
+    'the channel is not web, app or pos',
+    'the channel is app and the channel is not app',
   ])('that %s is not understood, and supposes nothing', (supposition) => {
     const { supposed, warnings } = asked(supposition);
     expect(supposed).toEqual({});

@@ -75,7 +75,8 @@ export function* readingValues(
     understood,
     negations,
   );
-  return { values: yield* merging(closed, variables), troubles: [...understood, ...notUnderstood], open };
+  const merged = yield* merging(closed, variables);
+  return { values: merged.filter(isPossible), troubles: [...understood, ...contradictions(merged), ...notUnderstood], open };
 }
 
 /** "CPU and memory are high": variables that wait for their values get the first that stands later and that they can have. */
@@ -245,6 +246,16 @@ function* merging(all: readonly ValueReading[], variables: Variables): Generator
   return [...found.values()];
 }
 
+/** Whether a reading leaves a value. */
+export const isPossible = ({ value }: ValueReading): boolean =>
+  typeof value !== 'object' || value === null || Object.values(value).some((weight) => weight !== 0);
+
+/** Of variables all of whose values are excluded. */
+export const contradictions = (values: readonly ValueReading[]): Trouble[] =>
+  values
+    .filter((one) => !isPossible(one))
+    .map(({ at, variable }) => ({ at, message: `what is said of "${variable}" leaves none of its values; nothing was taken from it` }));
+
 /** Two readings of one variable as one. */
 export function both(first: ValueReading, second: ValueReading, values: readonly string[] | undefined): ValueReading {
   if (values === undefined || typeof second.value === 'boolean' || first.value === second.value) return second;
@@ -252,7 +263,6 @@ export function both(first: ValueReading, second: ValueReading, values: readonly
   const excludes = first.isDenied || second.isDenied;
   const joined = values.map((_, i) => (excludes ? weights[0][i] * weights[1][i] : Math.max(weights[0][i], weights[1][i])));
   const left = values.filter((_, i) => joined[i] > 0);
-  if (left.length === 0) return second;
   const isDenied = first.isDenied && second.isDenied;
   const value = left.length === 1 && !isDenied ? left[0] : Object.fromEntries(values.map((name, i) => [name, joined[i]]));
   return { ...second, value, isDenied };
