@@ -1,5 +1,5 @@
 import { type Language, languages } from '../text/languages.js';
-import { withFewMarks, withoutAccents, wordLengthMax } from '../text/normalize.js';
+import { termOf, withFewMarks, withoutAccents, wordLengthMax } from '../text/normalize.js';
 import { stopWords } from '../text/stop-words.js';
 import type { Verbs } from '../text/verb-forms.js';
 import { CompoundTerms } from './compound-terms.js';
@@ -29,6 +29,7 @@ const dottedI = /i\u0307/g;
  * @param terms of the question that memories hold
  * @param termsMax terms that are looked for at most if any of them are inflections; a question that has more itself is a text, and says enough
  * @param asked the language that the question tells, where it does: a session of too few words to tell one is taken to speak it
+ * @param functionTerms of the question, which are not looked for in any form
  */
 export function* withInflections(
   memory: MemoryReader,
@@ -36,10 +37,11 @@ export function* withInflections(
   terms: readonly { readonly term: number }[],
   termsMax: number,
   asked: Language | null,
+  functionTerms: ReadonlySet<string> = new Set(),
 ): Generator<void, QueryTerm[]> {
   const { vocabulary } = memory.index;
   const weights = new Map(terms.map(({ term }) => [term, 1]));
-  const words = weights.size > termsMax ? [] : wordsToInflect(memory, question, termsMax, asked);
+  const words = weights.size > termsMax ? [] : wordsToInflect(memory, question, termsMax, asked, functionTerms);
   const tells = words.some(({ isFunction }) => !isFunction);
   const compounds = new CompoundTerms(memory);
   const joined = new Map<number, number>();
@@ -100,7 +102,13 @@ const capitalWords = /(?<=[\p{L}\p{N},;:] )\p{Lu}[\p{L}\p{M}]*/gu;
 const readCharactersMax = 4096;
 
 /** None where the question is in English. */
-function wordsToInflect(memory: MemoryReader, question: string, wordsMax: number, told: Language | null): InflectedWord[] {
+function wordsToInflect(
+  memory: MemoryReader,
+  question: string,
+  wordsMax: number,
+  told: Language | null,
+  functionTerms: ReadonlySet<string>,
+): InflectedWord[] {
   const own = languagesOf(memory);
   const candidates = own.length > 0 || told === null ? own : [told];
   if (candidates.length === 0) return [];
@@ -126,7 +134,7 @@ function wordsToInflect(memory: MemoryReader, question: string, wordsMax: number
         : verbFormsOf(word, verbs, capital.has(word), written.at(-1) ?? '').map((form) => [form, stem] as const),
     ),
     joining,
-    isFunction: asked.some(({ functionWords }) => functionWords.has(withoutAccents(word))),
+    isFunction: functionTerms.has(termOf(word) ?? '') || asked.some(({ functionWords }) => functionWords.has(withoutAccents(word))),
   }));
 }
 

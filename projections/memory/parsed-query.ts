@@ -152,8 +152,10 @@ function unphrasedQuestion(memory: MemoryReader, question: string): UnphrasedQue
   const asked = unphrasedQuestionOf(question);
   if (asked === null) return null;
   const spoken = languagesOf(memory);
-  return spoken.length === 0 || spoken.includes(asked.language) ? asked : null;
+  return spoken.length === 0 || asked.languages.some((language) => spoken.includes(language)) ? asked : null;
 }
+
+const onlyOf = (asked: UnphrasedQuestion | null): Language | null => (asked?.languages.length === 1 ? asked.languages[0] : null);
 
 /** @param terms of the question */
 export function parseQuery(memory: MemoryReader, question: string, terms: readonly QuestionTerm[]): ParsedQuery {
@@ -184,7 +186,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     characters: wordsOfOneCharacter(memory, pairs),
     firstPersonTerms: new Set([...(foreign?.firstPersonTerms ?? [])].map((term) => memory.index.vocabulary.findTerm(term))),
     times: timesIn(read, today, calendars),
-    language: functionTerms.size > 0 ? (foreign?.language ?? unphrased?.language ?? null) : null,
+    language: functionTerms.size > 0 ? (foreign?.language ?? onlyOf(unphrased)) : null,
     calendars,
   };
 }

@@ -41,6 +41,8 @@ export interface Language {
   readonly words: readonly string[];
   /** The same without accents. */
   readonly functionWords: ReadonlySet<string>;
+  /** Forms of "be", "have", "can", "must" and the like that are none of these: other languages have them too, or other words, so that they tell no language. Where its phrases are known they are among those. */
+  readonly auxiliaries: readonly string[];
   /** Whether it writes several words as one: "Hausarzttermin". */
   readonly joinsWords: boolean;
   /** How questions, requests and answers are told in it; `null` where that is not known. */
@@ -54,51 +56,72 @@ const joining: ReadonlySet<Language['stem']> = new Set([danish, dutch, estonian,
 
 const language = (stem: Language['stem'], list: string, phrases: Phrases | null = null, verbs: Language['verbs'] = null): Language => {
   const words = list.split(/\s+/);
-  return { stem, words, functionWords: new Set(words.map(withoutAccents)), joinsWords: joining.has(stem), phrases, verbs };
+  const functionWords = new Set(words.map(withoutAccents));
+  return { stem, words, functionWords, auxiliaries: [], joinsWords: joining.has(stem), phrases, verbs };
 };
+
+const withAuxiliaries = (auxiliaries: string, language: Language): Language => ({ ...language, auxiliaries: auxiliaries.split(/\s+/) });
 
 export const languages: readonly Language[] = [
   // Arabic
-  language(
-    null,
-    `في من على إلى عن مع هذا هذه ذلك تلك التي الذي الذين اللذان كان كانت يكون تكون ليس ليست ما ماذا متى أين كيف لماذا هل أي كم لم لن لا قد هو هي هم هن أن
-     إن أو ثم بعد قبل بين كل بعض غير حتى عند منذ خلال حول ضد وهو وهي وقد وكان وكانت كما لكن لدى أنه أنها إذا حيث أيضا لها له لهم بها به فيها فيه منها
-     منه عليها عليه بما مما`,
+  withAuxiliaries(
+    `كنت كنا عندي عندك عنده عندها عندنا لدي لديك لديه يمكن يجب`,
+    language(
+      null,
+      `في من على إلى عن مع هذا هذه ذلك تلك التي الذي الذين اللذان كان كانت يكون تكون ليس ليست ما ماذا متى أين كيف لماذا هل أي كم لم لن لا قد هو هي هم هن أن
+       إن أو ثم بعد قبل بين كل بعض غير حتى عند منذ خلال حول ضد وهو وهي وقد وكان وكانت كما لكن لدى أنه أنها إذا حيث أيضا لها له لهم بها به فيها فيه منها
+       منه عليها عليه بما مما`,
+    ),
   ),
   // Basque
-  language(
-    basque,
-    `eta da dira ez du ditu zen ziren bat batzuk hau hori hauek horiek nor nork zer zein zeintzuk non nora noiz nola zergatik zenbat edo baina ere baino
-     bere beren nire gure zuen izan dute dituzte daiteke dago daude baten bezala arte gabe ondoren aurretik bidez arabera nik zuk ni zu gu`,
+  withAuxiliaries(
+    `naiz zara gara dut duzu dugu ditut dituzu nintzen zen nuen zuen zituen daukat daukazu dauka nago zaude behar`,
+    language(
+      basque,
+      `eta da dira ez du ditu zen ziren bat batzuk hau hori hauek horiek nor nork zer zein zeintzuk non nora noiz nola zergatik zenbat edo baina ere baino
+       bere beren nire gure zuen izan dute dituzte daiteke dago daude baten bezala arte gabe ondoren aurretik bidez arabera nik zuk ni zu gu`,
+    ),
   ),
   // Catalan
-  language(
-    catalan,
-    `el la els les un una uns unes de del dels al als a en amb per que i o és són era eren ser està ha han havia no es se li hi ho què qui quan on com
-     perquè quin quina quins quines quant quants quanta aquest aquesta aquests aquestes això aquell seu seva seus seves meu meva meus meves jo tu ell ella
-     nosaltres també més molt però si ja només entre sobre des fins sense dins`,
+  withAuxiliaries(
+    `sóc soc ets som sou estic estàs estan he has hem heu havia tinc tens té tenim teniu tenen tenia tenies tenien puc pots pot podem poden vaig vas va vam van`,
+    language(
+      catalan,
+      `el la els les un una uns unes de del dels al als a en amb per que i o és són era eren ser està ha han havia no es se li hi ho què qui quan on com
+       perquè quin quina quins quines quant quants quanta aquest aquesta aquests aquestes això aquell seu seva seus seves meu meva meus meves jo tu ell ella
+       nosaltres també més molt però si ja només entre sobre des fins sense dins`,
+    ),
   ),
   // Croatian, and Bosnian and Serbian in Latin letters
-  language(
-    serbian,
-    `i u na je se su da za od s sa iz o po do kao ali ili nije nisu bio bila bilo bili biti će ću ćemo sam si smo ste ovaj ova ovo ovi taj to ti tog tome
-     koji koja koje kojeg kojem kojih kojima tko gdje gde kada kad što šta zašto kako koliko kakav kakva li te pa ni jer ako već samo također takođe njegov
-     njezin njihov moj moja svoj svoje svoju me mi mu joj im ima imam imaju imao pri pod nad prema između kroz bez`,
+  withAuxiliaries(
+    `imaš imamo imate imala bih bi budem bude mogu možeš može možemo mogao mogla moram moraš mora morao morala`,
+    language(
+      serbian,
+      `i u na je se su da za od s sa iz o po do kao ali ili nije nisu bio bila bilo bili biti će ću ćemo sam si smo ste ovaj ova ovo ovi taj to ti tog tome
+       koji koja koje kojeg kojem kojih kojima tko gdje gde kada kad što šta zašto kako koliko kakav kakva li te pa ni jer ako već samo također takođe njegov
+       njezin njihov moj moja svoj svoje svoju me mi mu joj im ima imam imaju imao pri pod nad prema između kroz bez`,
+    ),
   ),
   // Czech
-  language(
-    czech,
-    `a i v ve na se si s z ze do o u k ke pro při pod nad před přes mezi podle bez kvůli je jsou jsem jsi jsme jste byl byla bylo byli byly být bude budou
-     budu není nejsou to ten ta tento tato toto tyto tím toho tomu té těch který která které kteří kterou kterého kterých kde kdy kdo koho komu co čeho
-     čemu proč jak jaký jaká jaké kolik zda nebo ale že aby když také již už jen jako jeho její jejich můj moje tvůj svůj své svou mě mi ho jí jim má mají
-     měl měla mám od po za než`,
+  withAuxiliaries(
+    `mám máš máme máte mít měly budeš budeme budete mohu můžu můžeš může můžeme mohou můžou mohl mohla musím musíš musí musel musela bych bys`,
+    language(
+      czech,
+      `a i v ve na se si s z ze do o u k ke pro při pod nad před přes mezi podle bez kvůli je jsou jsem jsi jsme jste byl byla bylo byli byly být bude budou
+       budu není nejsou to ten ta tento tato toto tyto tím toho tomu té těch který která které kteří kterou kterého kterých kde kdy kdo koho komu co čeho
+       čemu proč jak jaký jaká jaké kolik zda nebo ale že aby když také již už jen jako jeho její jejich můj moje tvůj svůj své svou mě mi ho jí jim má mají
+       měl měla mám od po za než`,
+    ),
   ),
   // Danish
-  language(
-    danish,
-    `og det af til på der var med han ikke et jeg hun blev den som er hvad hvem hvor hvornår hvordan hvorfor hvilken hvilket hvilke nogle meget fra efter
-     mellem også blive være været havde kunne skulle ville deres dens dets vores eller når sig sin sit sine mod ved om op ud ind under over i en at
-     for de man vi du alle da`,
+  withAuxiliaries(
+    `har haft være bliver blevet kan kunnet skal vil må måtte bør burde`,
+    language(
+      danish,
+      `og det af til på der var med han ikke et jeg hun blev den som er hvad hvem hvor hvornår hvordan hvorfor hvilken hvilket hvilke nogle meget fra efter
+       mellem også blive være været havde kunne skulle ville deres dens dets vores eller når sig sin sit sine mod ved om op ud ind under over i en at
+       for de man vi du alle da`,
+    ),
   ),
   // Dutch
   language(
@@ -110,18 +133,24 @@ export const languages: readonly Language[] = [
     dutchVerbs,
   ),
   // Estonian
-  language(
-    estonian,
-    `ja on ei see seda selle sellel ta tema nad nende mis mida mille millal kes keda kelle kus kuhu kust kuidas miks palju mitu milline millised kas või
-     aga ning et kui ka ainult juba veel oli olid olen oled oleme ole olla saab pole minu mind mul ma me sa oma meie teie üle all peal juures enne pärast
-     kohta ilma kuni läbi`,
+  withAuxiliaries(
+    `olid olete olin olime saan saad peab pean pead pidi`,
+    language(
+      estonian,
+      `ja on ei see seda selle sellel ta tema nad nende mis mida mille millal kes keda kelle kus kuhu kust kuidas miks palju mitu milline millised kas või
+       aga ning et kui ka ainult juba veel oli olid olen oled oleme ole olla saab pole minu mind mul ma me sa oma meie teie üle all peal juures enne pärast
+       kohta ilma kuni läbi`,
+    ),
   ),
   // Finnish
-  language(
-    finnish,
-    `ja on ei se että oli ovat olivat olla ollut myös mutta kun niin joka jotka jossa josta jonka mikä mitkä mitä missä mistä mihin milloin kuka ketkä
-     kuinka miksi miten montako paljonko tai sekä hän ne tämä nämä kuin jos sen sitä siitä siinä hänen heidän niiden ennen jälkeen kanssa vain voi
-     voidaan no me he`,
+  withAuxiliaries(
+    `olen olet olemme olette olin olit olimme voin voit voivat voisin voiko pitää täytyy onko oliko`,
+    language(
+      finnish,
+      `ja on ei se että oli ovat olivat olla ollut myös mutta kun niin joka jotka jossa josta jonka mikä mitkä mitä missä mistä mihin milloin kuka ketkä
+       kuinka miksi miten montako paljonko tai sekä hän ne tämä nämä kuin jos sen sitä siitä siinä hänen heidän niiden ennen jälkeen kanssa vain voi
+       voidaan no me he`,
+    ),
   ),
   // French
   language(
@@ -143,29 +172,41 @@ export const languages: readonly Language[] = [
     germanVerbs,
   ),
   // Greek
-  language(
-    null,
-    `ο η το οι τα του της των τον την τους τις στο στη στην στον στους στις στα και να με για από είναι ήταν που ότι θα δεν σε ένα ένας μια μία ως όπως
-     αλλά ή έχει είχε έχουν ποιος ποια ποιο ποιοι ποιες ποιον ποιους πόσο πόσα πόσοι πόσες πόσους πού πότε πώς τι γιατί αυτό αυτή αυτός αυτά αυτές
-     γιατί αυτοί αυτής αυτού κατά μετά πριν μεταξύ προς χωρίς υπό παρά πολύ επίσης καθώς ενώ όταν αν μας σας μου σου`,
+  withAuxiliaries(
+    `είμαι είσαι είμαστε είστε ήμουν ήσουν έχω έχεις έχουμε έχετε είχα είχες είχαμε είχαν μπορώ μπορείς μπορεί`,
+    language(
+      null,
+      `ο η το οι τα του της των τον την τους τις στο στη στην στον στους στις στα και να με για από είναι ήταν που ότι θα δεν σε ένα ένας μια μία ως όπως
+       αλλά ή έχει είχε έχουν ποιος ποια ποιο ποιοι ποιες ποιον ποιους πόσο πόσα πόσοι πόσες πόσους πού πότε πώς τι γιατί αυτό αυτή αυτός αυτά αυτές
+       γιατί αυτοί αυτής αυτού κατά μετά πριν μεταξύ προς χωρίς υπό παρά πολύ επίσης καθώς ενώ όταν αν μας σας μου σου`,
+    ),
   ),
   // Hindi
-  language(
-    null,
-    `का की के में है हैं और से को पर ने यह वह एक था थी थे भी कि जो तो ही कर हो गया गई गए लिए साथ नहीं क्या कौन कब कहाँ कहां कैसे क्यों कितना कितने कितनी
-     किस किसने किसे किसके कौनसा कौनसी इस उस इन उन इसके उसके इसकी उनके तक या द्वारा जब अपने अपनी रहा रही रहे करने होता होती होते किया`,
+  withAuxiliaries(
+    `हूँ हूं हो हुआ होगा होगी सकता सकती सकते चाहिए`,
+    language(
+      null,
+      `का की के में है हैं और से को पर ने यह वह एक था थी थे भी कि जो तो ही कर हो गया गई गए लिए साथ नहीं क्या कौन कब कहाँ कहां कैसे क्यों कितना कितने कितनी
+       किस किसने किसे किसके कौनसा कौनसी इस उस इन उन इसके उसके इसकी उनके तक या द्वारा जब अपने अपनी रहा रही रहे करने होता होती होते किया`,
+    ),
   ),
   // Hungarian
-  language(
-    hungarian,
-    `az és egy hogy nem volt van vannak voltak is mint meg csak már még vagy ki kik mi mit mik mikor hol hova honnan hogyan miért melyik mely mennyi hány
-     milyen ez ezt azt ezek azok aki akik ami amely amelyek amelyet által szerint között után előtt alatt lett lesz kell lehet pedig ha de a be`,
+  withAuxiliaries(
+    `vagyok vagy vagyunk vagytok voltam voltál voltunk leszek leszel lesznek kellett lehetett`,
+    language(
+      hungarian,
+      `az és egy hogy nem volt van vannak voltak is mint meg csak már még vagy ki kik mi mit mik mikor hol hova honnan hogyan miért melyik mely mennyi hány
+       milyen ez ezt azt ezek azok aki akik ami amely amelyek amelyet által szerint között után előtt alatt lett lesz kell lehet pedig ha de a be`,
+    ),
   ),
   // Indonesian
-  language(
-    indonesian,
-    `yang dan di dari untuk dengan pada dalam ini itu adalah ke tidak akan oleh juga sebagai atau ada telah sudah dapat bisa karena mereka dia ia kami kita
-     saya apa siapa kapan dimana mana bagaimana mengapa kenapa berapa apakah antara seperti lebih bagi para tersebut namun sebuah seorang`,
+  withAuxiliaries(
+    `punya memiliki harus boleh`,
+    language(
+      indonesian,
+      `yang dan di dari untuk dengan pada dalam ini itu adalah ke tidak akan oleh juga sebagai atau ada telah sudah dapat bisa karena mereka dia ia kami kita
+       saya apa siapa kapan dimana mana bagaimana mengapa kenapa berapa apakah antara seperti lebih bagi para tersebut namun sebuah seorang`,
+    ),
   ),
   // Italian
   language(
@@ -177,18 +218,24 @@ export const languages: readonly Language[] = [
     italianVerbs,
   ),
   // Lithuanian
-  language(
-    lithuanian,
-    `ir į iš su be per po prie nuo iki už ant apie dėl tarp pagal yra buvo bus nėra kad tai tas ta šis ši šie šios to tų jo jos jų jis ji jie kuris kuri
-     kurie kurios kurio kurių kas ką kam kur kada kodėl kaip kiek koks kokia kokie ar arba bet o taip pat tik jau dar ne mano savo aš tu mes jūs mane man
-     turi turėjo gali`,
+  withAuxiliaries(
+    `esu esi esame esate buvau buvai būti turiu turime turite turėjau turėti galiu galime galite galėjau`,
+    language(
+      lithuanian,
+      `ir į iš su be per po prie nuo iki už ant apie dėl tarp pagal yra buvo bus nėra kad tai tas ta šis ši šie šios to tų jo jos jų jis ji jie kuris kuri
+       kurie kurios kurio kurių kas ką kam kur kada kodėl kaip kiek koks kokia kokie ar arba bet o taip pat tik jau dar ne mano savo aš tu mes jūs mane man
+       turi turėjo gali`,
+    ),
   ),
   // Norwegian
-  language(
-    norwegian,
-    `og det av til på der var med han ikke et jeg hun ble den som er hva hvem hvor når hvordan hvorfor hvilken hvilket hvilke noen noe mye fra etter mellom
-     også bli være vært hadde kunne skulle ville deres dens dets vår eller seg sin sitt sine mot ved om opp ut inn under over i en at for de man vi du
-     alle da`,
+  withAuxiliaries(
+    `har ha er bli blir blitt kan kunnet skal vil må måtte bør burde`,
+    language(
+      norwegian,
+      `og det av til på der var med han ikke et jeg hun ble den som er hva hvem hvor når hvordan hvorfor hvilken hvilket hvilke noen noe mye fra etter mellom
+       også bli være vært hadde kunne skulle ville deres dens dets vår eller seg sin sitt sine mot ved om opp ut inn under over i en at for de man vi du
+       alle da`,
+    ),
   ),
   // Polish
   language(
@@ -209,11 +256,14 @@ export const languages: readonly Language[] = [
     portugueseVerbs,
   ),
   // Romanian
-  language(
-    romanian,
-    `și în la cu de pe din pentru care este sunt era erau fost fi nu se că mai au avea avut un o unei unui cel cea cei cele al ai ale lui lor sau dar prin
-     despre între spre după când unde cum ce cine cui câți câte cât câtă ceea acest această acestui acestei acești aceste aceasta acesta ca dacă sa
-     său sale îi le ei el ea asupra către sub fără până a in`,
+  withAuxiliaries(
+    `am ai are avem aveți aveam aveai sunt ești suntem sunteți eram erai voi vei vom veți vor`,
+    language(
+      romanian,
+      `și în la cu de pe din pentru care este sunt era erau fost fi nu se că mai au avea avut un o unei unui cel cea cei cele al ai ale lui lor sau dar prin
+       despre între spre după când unde cum ce cine cui câți câte cât câtă ceea acest această acestui acestei acești aceste aceasta acesta ca dacă sa
+       său sale îi le ei el ea asupra către sub fără până a in`,
+    ),
   ),
   // Russian
   language(
@@ -225,18 +275,24 @@ export const languages: readonly Language[] = [
     russianPhrases,
   ),
   // Slovak
-  language(
-    czech,
-    `a aj v vo na sa si s so z zo do o u k ku pre pri pod nad pred cez medzi podľa bez je sú som ste sme bol bola bolo boli byť bude budú budem nie to ten
-     tá tento táto toto tieto tým toho tomu tej tých ktorý ktorá ktoré ktorí ktorú ktorého ktorých kde kedy kto koho komu čo čoho prečo ako aký aká aké
-     koľko či alebo ale že aby keď tiež už len jeho jej ich môj moja tvoj svoj svoje ma mi ho mu má majú mal mala mám od po za než`,
+  withAuxiliaries(
+    `máš máme máte mať mali budeš budeme budete môžem môžeš môže môžeme môžu mohol mohla musím musíš musí musel musela`,
+    language(
+      czech,
+      `a aj v vo na sa si s so z zo do o u k ku pre pri pod nad pred cez medzi podľa bez je sú som ste sme bol bola bolo boli byť bude budú budem nie to ten
+       tá tento táto toto tieto tým toho tomu tej tých ktorý ktorá ktoré ktorí ktorú ktorého ktorých kde kedy kto koho komu čo čoho prečo ako aký aká aké
+       koľko či alebo ale že aby keď tiež už len jeho jej ich môj moja tvoj svoj svoje ma mi ho mu má majú mal mala mám od po za než`,
+    ),
   ),
   // Slovene
-  language(
-    slovene,
-    `in v na je se so da za od s z iz o po do kot ali pa ni niso bil bila bilo bili biti bo bodo sem si smo ste ta to ti tega temu teh tem ki kateri katera
-     katero katerih kdo koga komu kje kdaj kaj zakaj kako koliko kakšen kakšna ker če že le tudi samo še njegov njen njihov moj svoj svoje me mi ga jo mu
-     jim ima imam imajo imel pri pod nad pred med skozi brez lahko`,
+  withAuxiliaries(
+    `imaš imamo imate imela bom boš bomo morem moreš more moram moraš mora morajo bi`,
+    language(
+      slovene,
+      `in v na je se so da za od s z iz o po do kot ali pa ni niso bil bila bilo bili biti bo bodo sem si smo ste ta to ti tega temu teh tem ki kateri katera
+       katero katerih kdo koga komu kje kdaj kaj zakaj kako koliko kakšen kakšna ker če že le tudi samo še njegov njen njihov moj svoj svoje me mi ga jo mu
+       jim ima imam imajo imel pri pod nad pred med skozi brez lahko`,
+    ),
   ),
   // Spanish
   language(
@@ -248,13 +304,16 @@ export const languages: readonly Language[] = [
     spanishVerbs,
   ),
   // Swedish
-  language(
-    swedish,
-    `och det att av till på som är för inte med var han den ett jag hon blev från vad vem vilka vilken vilket när hur varför där efter mellan också bli
-     vara varit hade kunde skulle deras dess vår eller sig sin sitt sina mot vid om upp ut in under över många mycket några har kan ska men i en de
-     man du vi`,
-    null,
-    swedishVerbs,
+  withAuxiliaries(
+    `ha haft hava är blir blivit kunnat skall vill ville måste bör borde`,
+    language(
+      swedish,
+      `och det att av till på som är för inte med var han den ett jag hon blev från vad vem vilka vilken vilket när hur varför där efter mellan också bli
+       vara varit hade kunde skulle deras dess vår eller sig sin sitt sina mot vid om upp ut in under över många mycket några har kan ska men i en de
+       man du vi`,
+      null,
+      swedishVerbs,
+    ),
   ),
   // Turkish
   language(
@@ -265,11 +324,14 @@ export const languages: readonly Language[] = [
     turkishPhrases,
   ),
   // Ukrainian
-  language(
-    null,
-    `і й та в у на не що це з із до за від для про при або але як був була було були бути є його її їх він вона воно вони ми ви я який яка яке які якого
-     якої яких якому якими хто кого кому чим чого коли де куди звідки чому навіщо скільки цей ця ці цього цієї також лише між після перед під над без
-     через щоб якщо так себе свій своєї`,
+  withAuxiliaries(
+    `буду будеш буде будемо будуть маю маєш має маємо маєте мають мав мала мали можу можеш може можемо можуть міг могла мушу мусиш треба`,
+    language(
+      null,
+      `і й та в у на не що це з із до за від для про при або але як був була було були бути є його її їх він вона воно вони ми ви я який яка яке які якого
+       якої яких якому якими хто кого кому чим чого коли де куди звідки чому навіщо скільки цей ця ці цього цієї також лише між після перед під над без
+       через щоб якщо так себе свій своєї`,
+    ),
   ),
 ];
 

@@ -13,7 +13,8 @@ export const dutch: Phrases = {
   talk: 'herinner me, herinner mij, ons gesprek, onze chat, onze conversatie',
   courtesy: 'kun je, kan je, zou je, kunt u, kan u, zou u, wil je, weet je, weet u, herinner je je, zeg me, vertel me',
   pronouns: 'hij, hem, zij, haar, hun, daar, er, dit, deze, die, dan, toen, zelfde',
-  otherFunctionWords: 'ben, bent, zijn, kan, kun, kunt, kunnen, kon, konden, mag, mogen, mocht, moet, moeten, moest, moesten',
+  otherFunctionWords:
+    'ben, bent, zijn, kan, kun, kunt, kunnen, kon, konden, mag, mogen, mocht, moet, moeten, moest, moesten, heb, hebt, gehad, geweest, word, geworden, zal, zult, zullen, zou, zouden, wil, wilt, willen, wilde, wilden, mochten',
   continuing: '^en, ^maar, ^of, ^ook, ^waarom, ^wanneer, ^waar, ^wie, ^sinds wanneer, ^echt',
   order:
     'vanaf nu, vanaf vandaag, van nu af aan, voortaan, in de toekomst, in het vervolg, ^* altijd, ^* nooit, ^* steeds, alsjeblieft … altijd, graag altijd',

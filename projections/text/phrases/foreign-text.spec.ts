@@ -422,6 +422,14 @@ describe('words of a question that tell nothing of the matter', () => {
     ['Wer ist es?', ''],
     ['Warum darf man nicht in den Keller?', 'warum darf man nicht den'],
     ['¿Por qué no se puede bajar al sótano?', 'por que se pued al'],
+    ['Welche Blutgruppe habe ich?', 'welch habe ich'],
+    ['Hättest du einen Garten gehabt?', 'hattest du einen gehabt'],
+    ['¿Qué coche habría tenido?', 'que habria tenido'],
+    ["Est-ce que j'ai des enfants ?", 'est ce que j ai des'],
+    ['Quali animali avevamo avuto?', 'quali avevamo avuto'],
+    ['Que carro eu tinha?', 'que eu tinha'],
+    ['Welke auto zou ik willen hebben?', 'welk zou ik willen hebben'],
+    ['Jaki samochód miałem?', 'jaki miałem'],
     ['When did she move?', undefined],
   ])('are known: %s', (question, terms) => expect(told(ForeignText.of(question)?.functionTerms([]))).toBe(terms));
 
@@ -443,15 +451,23 @@ describe('a question in a language whose phrases are not known', () => {
     ['Que hi ha avui per a dinar?', 'aquest', 'que ha'],
     ['Πού μένει η Μαρία;', 'πού', 'π η'],
     ['Скільки коштує квиток?', 'навіщо', 'скільки'],
+    ['Har jag några barn och vilka namn?', 'vilka', 'har jag nagra och vilka'],
+    ['Jakou mám krevní skupinu a kdy?', 'jsem', 'mam kdi'],
   ])('is told by its function words, which tell nothing of the matter: %s', (question, word, terms) => {
     const asked = unphrasedQuestionOf(question);
-    expect(asked?.language).toBe(has(word));
+    expect(asked?.languages).toEqual([has(word)]);
     expect(told(asked?.functionTerms)).toBe(terms);
   });
 
   it.each(['Where does my brother work?', 'Gdzie mieszka moja siostra?', 'Wo wohnt Anna?', '', '???'])('is not this: %s', (question) =>
     expect(unphrasedQuestionOf(question)).toBeNull(),
   );
+
+  it('has those of both languages left out where it may be in two', () => {
+    const asked = unphrasedQuestionOf('Hvilken bil har jeg?');
+    expect(asked?.languages).toHaveLength(2);
+    expect(told(asked?.functionTerms)).toBe('hvilken har jeg');
+  });
 
   it('has none of them left out where it has no other word', () =>
     expect(told(unphrasedQuestionOf('Kde jsem byla?')?.functionTerms)).toBe(''));

@@ -168,23 +168,30 @@ export function languagesOfStatement(text: string): KnownLanguage[] {
   return most(counts).filter(isKnown);
 }
 
-/** Words of a list that are phrases of their own. */
+/** Words of a list that are phrases of their own, before an apostrophe, too. */
 const singleWords = (list: string): string[] =>
   list
     .split(',')
-    .map((phrase) => plainOf(phrase.trim().replace(/^\^/, '')))
+    .map((phrase) => plainOf(phrase.trim().replace(/^\^/, '')).replace(/'$/, ''))
     .filter((phrase) => /^\p{L}+\*?$/u.test(phrase));
 
 /** Words of a language that tell nothing of the matter, in plain form: its function words, those that ask, and those that stand for who speaks, for whom they speak to and for what was said before. */
 class FunctionWords {
   private readonly words: ReadonlySet<string>;
   private readonly beginnings: readonly string[];
+  private cachedTerms: ReadonlySet<string> | null = null;
 
   constructor({ words, phrases }: KnownLanguage) {
     const { time, number, place, person, pronouns, otherFunctionWords, asked, claims } = phrases;
     const listed = [time, number, place, person, pronouns, otherFunctionWords, asked, claims.subjects, claims.mine].flatMap(singleWords);
     this.words = new Set([...words.map(plainOf), ...listed]);
     this.beginnings = listed.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
+  }
+
+  /** Their index terms, but for those of which the beginning alone is listed. */
+  get terms(): ReadonlySet<string> {
+    this.cachedTerms ??= new Set([...this.words].flatMap((word) => termOf(word) ?? []));
+    return this.cachedTerms;
   }
 
   has(word: string): boolean {
@@ -200,25 +207,37 @@ class FunctionWords {
 
 const functionWords = new Map<KnownLanguage, FunctionWords>();
 
+/** The index terms of all words of a language that tell nothing of the matter; none of English. */
+export function functionTermsOf(language: Language | null): ReadonlySet<string> {
+  if (language === null) return new Set();
+  return isKnown(language)
+    ? FunctionWords.of(language).terms
+    : new Set([...language.words, ...language.auxiliaries].flatMap((word) => termOf(word) ?? []));
+}
+
 /** The index terms of the words that tell nothing of the matter; none where there are no others. */
 const termsAmong = (words: readonly string[], isFunctionWord: (word: string) => boolean): ReadonlySet<string> =>
   new Set(words.every(isFunctionWord) ? [] : words.filter(isFunctionWord).flatMap((word) => termOf(word) ?? []));
 
 /** What its function words tell of a question in a language whose phrases are not known. */
 export interface UnphrasedQuestion {
-  readonly language: Language;
-  /** The index terms of its words that tell nothing of the matter; none where it has no other word. */
+  /** Those that it may be in: of neighbours like Danish and Norwegian it may not be told which. */
+  readonly languages: readonly Language[];
+  /** The index terms of its words that tell nothing of the matter in any of them; none where it has no other word. */
   readonly functionTerms: ReadonlySet<string>;
 }
 
-/** @returns `null` for a question that may be in English, in a language whose phrases are known, or in several languages */
+/** @returns `null` for a question that may be in English or in a language whose phrases are known */
 export function unphrasedQuestionOf(text: string): UnphrasedQuestion | null {
-  const plain = plainOf(text);
-  const [language, another] = languagesOfQuestion(text, plain);
-  if (language === undefined || another !== undefined || isKnown(language)) return null;
+  const likely = languagesOfQuestion(text, plainOf(text));
+  if (likely.length === 0 || likely.some(isKnown)) return null;
   // With their accents, if they have any: the Czech "být" ("to be") is not "byt" ("flat").
-  const isFunctionWord = (word: string): boolean => language.words.includes(word) || (isAscii(word) && language.functionWords.has(word));
-  return { language, functionTerms: termsAmong(wordsOf(accentedOf(text)), isFunctionWord) };
+  const isFunctionWord = (word: string): boolean =>
+    likely.every(
+      ({ words, auxiliaries, functionWords }) =>
+        words.includes(word) || auxiliaries.includes(word) || (isAscii(word) && functionWords.has(word)),
+    );
+  return { languages: likely, functionTerms: termsAmong(wordsOf(accentedOf(text)), isFunctionWord) };
 }
 
 /** A text, mostly a question, in a language other than English, and what its phrases tell. */

@@ -15,7 +15,8 @@ export const french: Phrases = {
     'peux-tu, pourrais-tu, pouvez-vous, pourriez-vous, tu peux, vous pouvez, sais-tu, savez-vous, tu sais, te souviens-tu, tu te souviens, dis-moi, est-ce que tu sais',
   pronouns:
     'il, elle, ils, elles, quand est-il, quand est-elle, où est-il, où est-elle, quand a-t-il, quand a-t-elle, où a-t-il, où a-t-elle, pourquoi a-t-il, pourquoi a-t-elle, lui, leur, là, là-bas, ça, cela, ceci, celui-ci, celle-ci, y, alors, même',
-  otherFunctionWords: 'suis, es, sommes, êtes, peut, peux, peuvent, pouvons, pouvez, doit, dois, doivent, devons, devez, faut',
+  otherFunctionWords:
+    "suis, es, sommes, êtes, peut, peux, peuvent, pouvons, pouvez, doit, dois, doivent, devons, devez, faut, ai, as, aie, ait, avons, avez, avais, avions, aviez, avaient, aurai, auras, aura, aurons, aurez, auront, aurais, aurait, eu, eus, eut, étais, étions, étiez, serai, seras, sera, serons, serez, seront, serais, serait, soit, fut, pouvais, pouvait, pourrais, pourrait, pourra, devais, devait, devrais, devrait, c', d', j', l', m', n', qu', s', t'",
   continuing: '^et, ^mais, ^ou, ^aussi, ^pourquoi, ^quand, ^où, ^qui, ^depuis quand, ^vraiment',
   order:
     "à partir de maintenant, à partir d'aujourd'hui, à partir d'ici, dorénavant, désormais, à l'avenir, ^* toujours, ^ne … jamais, ^n'* jamais, s'il te plaît … toujours, merci de toujours, merci de ne jamais",

@@ -14,7 +14,7 @@ export const german: Phrases = {
   courtesy: 'kannst du, könntest du, würdest du, weißt du, erinnerst du dich, können sie, könnten sie, wissen sie, sag mir, hilfst du',
   pronouns: 'er, ihn, ihm, sie, ihr, dort, dorthin, damals, dies*, jene*, dazu, darüber, davon, dafür, damit',
   otherFunctionWords:
-    'bin, bist, seid, kann, kannst, können, könnt, konnte, konnten, darf, darfst, dürfen, dürft, durfte, muss, musst, müssen, müsst, musste, mussten, soll, sollst, sollen, sollte, sollten',
+    'bin, bist, seid, kann, kannst, können, könnt, konnte, konnten, darf, darfst, dürfen, dürft, durfte, muss, musst, müssen, müsst, musste, mussten, soll, sollst, sollen, sollte, sollten, habe, habt, hast, hattest, hattet, gehabt, wärst, gewesen, wirst, werdet, werde, würdest, geworden, musstest, solltest, sollt, durften, willst, wollt, wollte, wolltest, wollten, möchte, möchtest, möchten',
   continuing: '^und, ^aber, ^oder, ^auch, ^warum, ^wieso, ^wann, ^wo, ^wer, ^was ist mit, ^seit wann, ^bis wann, ^wirklich',
   order:
     'ab jetzt, ab sofort, ab heute, von jetzt an, von nun an, künftig, in zukunft, zukünftig, ^* immer, ^* nie, ^* niemals, ^* stets, bitte … immer, bitte … nie*',

@@ -14,7 +14,8 @@ export const italian: Phrases = {
   talk: 'ricordami, la nostra conversazione, nostra conversazione, nostra chat, nostra chiacchierata',
   courtesy: 'puoi, potresti, mi puoi, sai, ti ricordi, ricordi, può, potrebbe, dimmi, mi dici',
   pronouns: 'lui, lei, loro, lì, là, ciò, questo, quello, quella, esso, essa, allora, stesso, stessa',
-  otherFunctionWords: 'sei, siamo, siete, può, posso, puoi, possono, possiamo, potete, deve, devo, devi, devono, dobbiamo, dovete, bisogna',
+  otherFunctionWords:
+    "sei, siamo, siete, può, posso, puoi, possono, possiamo, potete, deve, devo, devi, devono, dobbiamo, dovete, bisogna, ho, hai, abbiamo, avete, avevo, avevi, avevamo, avevate, avevano, ebbi, ebbe, avrò, avrai, avrà, avremo, avranno, avrei, avrebbe, abbia, avuto, avere, ero, eri, eravamo, eravate, fui, fu, furono, sarò, sarai, sarà, saranno, sarei, sarebbe, sia, potevo, poteva, potrei, potrebbe, potrà, dovevo, doveva, dovrei, dovrebbe, dovrò, c', d', l'",
   continuing: '^e, ^ma, ^o, ^anche, ^perché, ^quando, ^dove, ^chi, ^da quando, ^davvero',
   order:
     "d'ora in poi, d'ora in avanti, da ora in poi, da adesso in poi, da oggi in poi, da oggi, in futuro, ^*a sempre, ^*i sempre, ^non … mai, per favore … sempre, per favore … mai",

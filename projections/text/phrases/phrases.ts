@@ -22,7 +22,7 @@ export interface Phrases {
   readonly courtesy: string;
   /** What stands for something said before: "she", "there". */
   readonly pronouns: string;
-  /** What tells nothing of the matter besides, nor a language: "am", "can", "must", "may", and forms of words that ask. */
+  /** What tells nothing of the matter besides, nor a language: forms of "be" and "have", "can", "must", "may", and forms of words that ask. */
   readonly otherFunctionWords: string;
   /** How what goes on from the question before begins. */
   readonly continuing: string;

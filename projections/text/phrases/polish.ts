@@ -16,7 +16,7 @@ export const polish: Phrases = {
   courtesy: 'czy możesz, możesz, mógłbyś, mogłabyś, czy mógłbyś, czy wiesz, wiesz, czy pamiętasz, pamiętasz, powiedz mi',
   pronouns: 'on, ona, ono, oni, one, jego, jej, ich, jemu, nim, nią, tam, tamten, tamta, wtedy',
   otherFunctionWords:
-    'jestem, jesteś, jesteśmy, jesteście, można, może, mogę, możesz, mogą, możemy, musi, muszę, musisz, muszą, musimy, trzeba, wolno, powinien, powinna, powinno, jakiego, jakiemu, jakim, jakiej, jaką, jacy, kim, którym, której, którą, którzy, czemu, czyim, czyjego, czyjej',
+    'jestem, jesteś, jesteśmy, jesteście, można, może, mogę, możesz, mogą, możemy, musi, muszę, musisz, muszą, musimy, trzeba, wolno, powinien, powinna, powinno, jakiego, jakiemu, jakim, jakiej, jaką, jacy, kim, którym, której, którą, którzy, czemu, czyim, czyjego, czyjej, mamy, macie, mieć, miałem, miałam, miałeś, miałaś, mieli, miały, byłem, byłam, byłeś, byłaś, byliśmy, będziesz, będziemy, mogłem, mogłam, mógł, mogła, musiałem, musiałam, musiał, musiała, powinienem, powinnam',
   continuing: '^i, ^a, ^ale, ^albo, ^też, ^dlaczego, ^czemu, ^kiedy, ^gdzie, ^kto, ^od kiedy, ^naprawdę',
   order:
     'od teraz, od dzisiaj, od dziś, odtąd, w przyszłości, na przyszłość, ^zawsze *j, ^zawsze *jcie, ^zawsze *sz, ^zawsze *isz, ^nigdy nie *j, ^* zawsze, proszę … zawsze, proszę … nigdy',

@@ -15,7 +15,8 @@ export const portuguese: Phrases = {
   courtesy:
     'você pode, você poderia, pode, podes, poderia, podia, você sabe, sabe, sabes, você lembra, lembra-se, se lembra, diga-me, me diga, me diz',
   pronouns: 'ele, ela, eles, elas, lá, ali, aí, isso, isto, aquilo, esse, essa, aquele, aquela, então, mesmo, mesma',
-  otherFunctionWords: 'sou, és, somos, estou, estás, estamos, pode, posso, podes, podem, podemos, deve, devo, deves, devem, devemos',
+  otherFunctionWords:
+    'sou, és, somos, estou, estás, estamos, pode, posso, podes, podem, podemos, deve, devo, deves, devem, devemos, fui, foste, fomos, eras, éramos, seja, serei, será, serão, seria, sido, estava, estavas, estávamos, estavam, estive, esteve, estiveram, tenho, tens, tem, temos, têm, tinha, tinhas, tínhamos, tinham, tive, tiveste, teve, tivemos, tiveram, tenha, tenham, terei, terá, teria, ter, tido, há, havia, houve, podia, podias, podiam, pude, pôde, poderia, devia, devias, deveria, deverias',
   continuing: '^e, ^mas, ^ou, ^também, ^por que, ^porquê, ^porque, ^quando, ^onde, ^quem, ^desde quando, ^sério',
   order:
     'a partir de agora, a partir de hoje, de agora em diante, de hoje em diante, daqui em diante, daqui para a frente, doravante, no futuro, futuramente, ^*a sempre, ^*e sempre, ^nunca *e, ^nunca *a, ^nunca *es, ^não … nunca, por favor … sempre, por favor … nunca',

@@ -14,7 +14,8 @@ export const spanish: Phrases = {
   talk: 'recuérdame, nuestra conversación, nuestra charla, nuestro chat, hablamos de',
   courtesy: 'puedes, podrías, me puedes, sabes, recuerdas, te acuerdas de, te acuerdas, puede usted, podría, dime, me dices',
   pronouns: 'él, ella, ellos, ellas, allí, allá, ahí, eso, esto, aquello, ese, esa, esos, esas, aquel, aquella, entonces, mismo, misma',
-  otherFunctionWords: 'soy, eres, somos, estoy, estás, estamos, puede, puedo, puedes, pueden, podemos, debe, debo, debes, deben, debemos',
+  otherFunctionWords:
+    'soy, eres, somos, estoy, estás, estamos, puede, puedo, puedes, pueden, podemos, debe, debo, debes, deben, debemos, sois, seré, será, serán, sea, sean, sido, éramos, eras, fui, fuiste, fuimos, fueron, estáis, estaba, estabas, estábamos, estaban, estuve, estuvo, estuvieron, has, hemos, habéis, habías, habíamos, habían, habrá, habría, hubo, haya, hayan, habido, tengo, tienes, tiene, tenemos, tenéis, tienen, tenía, tenías, teníamos, tenían, tuve, tuviste, tuvo, tuvimos, tuvieron, tenga, tengan, tendré, tendrá, tendría, tener, tenido, podía, podías, podían, pude, pudo, podría, podrías, podrían, debía, debería, deberías',
   continuing: '^y, ^pero, ^o, ^también, ^por qué, ^cuándo, ^dónde, ^quién, ^desde cuándo, ^de verdad',
   order:
     'a partir de ahora, a partir de hoy, de ahora en adelante, de hoy en adelante, desde ahora, en adelante, en el futuro, en lo sucesivo, ^*a siempre, ^*e siempre, ^no … nunca, ^nunca *as, ^nunca *es, por favor … siempre, siempre que … pregunt*, siempre que … pid*',

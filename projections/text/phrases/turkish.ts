@@ -16,7 +16,8 @@ export const turkish: Phrases = {
   talk: 'bana hatırlat, hatırlat, sohbetimiz*, konuşmamız*, görüşmemiz*',
   courtesy: '*bilir misin, *bilir misiniz, *abilir misin, *ebilir misin, biliyor musun, hatırlıyor musun, bana söyle, söyler misin',
   pronouns: 'onu, ona, onun, onda, ondan, onlar, onları, orada, oraya, oradan, bunu, bunun, şunu, o zaman, aynı',
-  otherFunctionWords: '',
+  otherFunctionWords:
+    'vardı, vardır, yoktu, yoktur, olur, olacak, oluyor, miyim, miyiz, misin, mısın, mıyım, muyum, musun, midir, mıdır, miydi, mıydı, gerek, lazım',
   continuing: '^ve, ^ama, ^ya, ^peki, ^veya, ^neden, ^niye, ^niçin, ^ne zaman, ^nerede, ^kim, ^gerçekten',
   order:
     'bundan sonra, bundan böyle, şu andan itibaren, bugünden itibaren, artık hep, gelecekte, bundan itibaren, ^lütfen … her zaman, lütfen … asla, ^asla *ma, ^asla *me',
