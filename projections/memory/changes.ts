@@ -1,4 +1,6 @@
 import { functionTermsOfAll } from '../text/languages.js';
+import { termOf } from '../text/normalize.js';
+import { kindsOf, numberKinds, timeKinds } from '../text/term-kinds.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ScoredDocument } from './rescore.js';
 
@@ -13,17 +15,25 @@ const holdersMax = 64;
 const termsMax = 512;
 /** Postings of such a word that are read at most: many may be of texts that were replaced. */
 const postingsMax = 4096;
+/** Words that count and date, of whatever matter, besides those of term-kinds.ts. */
+const counting: ReadonlySet<string> = new Set(
+  `first fifth sixth seventh eighth ninth tenth eleventh twelfth last next once thrice hundred pair single several dozens
+   second minute hour day night morning noon afternoon evening midnight daily weekly monthly yearly annual fortnight quarter century season
+   fall june weekday time`
+    .split(/\s+/)
+    .flatMap((word) => termOf(word) ?? []),
+);
 
 /**
- * The best documents, with those that tell of a change of what the very best tell, each as good as the one that it changes: "We switched from MySQL to PostgreSQL" has no word of "Which database do we use?",
- * but one of "Our database is MySQL".
+ * The best documents, with those that tell of a change of what the very best tell, each right behind the one that it came with: "We switched from MySQL to PostgreSQL" has no word of "Which database do we use?",
+ * but one of "Our database is MySQL". Whether it supersedes that one is told by conflicts.ts.
  * @param best best first, equal scores: the newer first
- * @param asked terms that are looked for
+ * @param tellsNothing of a term whether it is looked for, or a function word of the question's language
  */
 export function withChanges(
   memory: MemoryReader,
   best: readonly ScoredDocument[],
-  asked: ReadonlySet<number>,
+  tellsNothing: (term: number) => boolean,
   accept: (document: number) => boolean,
 ): readonly ScoredDocument[] {
   if (memory.documents.firstChange >= memory.end) return best;
@@ -31,10 +41,11 @@ export function withChanges(
   for (const { document, units } of best.slice(0, changedMax)) {
     const reached = best.findIndex((other) => other.units < units);
     const above = new Set(best.slice(0, reached < 0 ? best.length : reached).map((one) => one.document));
-    for (const term of rareTerms(memory, document, asked)) {
+    for (const term of rareTerms(memory, document, tellsNothing)) {
       for (const change of changesNaming(memory, term, document)) {
         if (changes.size === broughtUp || changes.has(change) || above.has(change) || !accept(change)) continue;
-        changes.set(change, { document: change, units, baseUnits: units, expanded: units, vector: 0, factor: 0 });
+        const behind = Math.max(1, units - 1);
+        changes.set(change, { document: change, units: behind, baseUnits: behind, expanded: behind, vector: 0, factor: 0 });
       }
     }
   }
@@ -43,22 +54,25 @@ export function withChanges(
   return [...others, ...changes.values()].sort((a, b) => b.units - a.units || b.document - a.document);
 }
 
-/** The rarest terms that a document shares with others, but for those that are looked for, its speaker's name and function words. */
-function rareTerms(memory: MemoryReader, document: number, asked: ReadonlySet<number>): number[] {
+/** The rarest terms that a document shares with others, but for those that are looked for, its speaker's name, function words, and what counts or dates. */
+function rareTerms(memory: MemoryReader, document: number, tellsNothing: (term: number) => boolean): number[] {
   const { documents, vocabulary } = memory.index;
   const speaker = documents.speaker(document);
   const shared = Array.from(documents.terms(document).subarray(0, termsMax), (word) => word >>> 8)
-    .filter((term) => term !== speaker && !asked.has(term))
+    .filter((term) => term !== speaker && !tellsNothing(term))
     .map((term) => ({ term, holders: memory.countDocuments(term) }))
     .filter(({ holders }) => holders > 1 && holders <= holdersMax)
     .sort((a, b) => a.holders - b.holders || a.term - b.term);
   const rare: number[] = [];
   for (const { term } of shared) {
     if (rare.length === wordsMax) break;
-    if (!functionTermsOfAll.has(vocabulary.text(term))) rare.push(term);
+    if (isOfMatter(vocabulary.text(term))) rare.push(term);
   }
   return rare;
 }
+
+const isOfMatter = (term: string): boolean =>
+  !functionTermsOfAll.has(term) && (kindsOf(term) & (timeKinds | numberKinds)) === 0 && !counting.has(term);
 
 /** The later documents of the same speaker that hold a term and tell of a change, the oldest first. */
 function* changesNaming(memory: MemoryReader, term: number, document: number): Generator<number> {

@@ -1,5 +1,6 @@
 import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
+import { functionTermsOf } from '../text/phrases/foreign-text.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
 import { abbreviatedTerms } from './abbreviated-terms.js';
 import { withChanges } from './changes.js';
@@ -102,7 +103,8 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const { functionTerms } = query;
   const isTelling = ({ term }: QuestionTerm): boolean => term < 0 || !functionTerms.has(vocabulary.text(term));
   const telling = functionTerms.size === 0 ? terms : terms.filter(isTelling);
-  const asked = yield* withInflections(memory, request.question, rarestOf(telling, rankedTermsMax), questionTermsMax, query.language);
+  const rarest = rarestOf(telling, rankedTermsMax);
+  const asked = yield* withInflections(memory, request.question, rarest, questionTermsMax, query.language, functionTerms);
   const known = new Set(asked.map(({ term }) => term));
   const near = query.nearTerms.filter(({ term }) => !known.has(term));
   const spelt = (yield* abbreviatedTerms(memory, request.question)).filter(({ term }) => !known.has(term));
@@ -116,8 +118,10 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const sought = [...byTerm.values()];
   let matches = yield* matchesOf(memory, request, verdicts);
   const accept = (document: number): boolean => verdicts.accepts(document);
+  const ofLanguage = functionTermsOf(query.language);
+  const tellsNothing = (term: number): boolean => known.has(term) || ofLanguage.has(vocabulary.text(term));
   const ranking = (): readonly ScoredDocument[] =>
-    withChanges(memory, ranked(memory, request, query, sought, verdicts, matches), known, accept);
+    withChanges(memory, ranked(memory, request, query, sought, verdicts, matches), tellsNothing, accept);
   let best = ranking();
   while (verdicts.areMissing) {
     yield* verdicts.finding();
