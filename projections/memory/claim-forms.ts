@@ -18,6 +18,10 @@ export const rewordings: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L})'(?:ll|d)\b/giu, ' would'],
   [/\b(it|that|there|he|she|what|here)'s\b/gi, '$1 is'],
   [/\bno longer\b/gi, 'not any longer'],
+  [
+    /\b(moved|switched|changed|migrated)((?: over)?) to ([^,;]{1,40}?) from ([^,;]{1,40}?)(?=$| (?:last|this|in|on|because|since|after)\b)/gi,
+    '$1$2 from $4 to $3',
+  ],
   [/\b(?:stopped|quit|gave up) (?=\p{L}{2,}ing\b)/giu, 'not any longer '],
   [/\b(?:quit|left) (?:my|the|our|his|her|their) (?:job|position) (?=at|with|as)/gi, 'not any longer work '],
   [/\bused to (?=\p{L}+ .*\bnow\b)/giu, 'not any longer '],
@@ -35,7 +39,7 @@ export const rewordings: readonly (readonly [RegExp, string])[] = [
 ];
 /** Where a sentence has one of these. */
 export const isReworded =
-  /['’]|\b(?:no longer|stopped|quit|left|gave up|used to|turned|an? new|can not (?:stand|bear)|does not like|(?:hate|dislike|detest|loathe|love|adore|enjoy)s?|and (?:(?:do|does|am|is|are|have|has) not|sold|cancell?ed|moved|switched))\b/i;
+  /['’]|\b(?:no longer|stopped|quit|left|gave up|used to|turned|an? new|can not (?:stand|bear)|does not like|to [^,;]{1,40} from|(?:hate|dislike|detest|loathe|love|adore|enjoy)s?|and (?:(?:do|does|am|is|are|have|has) not|sold|cancell?ed|moved|switched))\b/i;
 export const clauseEnds =
   /[;()—–\n]|: |,? \b(?:but|because|although|though|while|whereas|which|so that)\b|,(?= )|\band (?=(?:i|we|you|my|our|your|the|he|she|they|it)\b)/giu;
 /** Openings that tell nothing of the matter. */
@@ -81,8 +85,73 @@ export const timeKinds: readonly (readonly [kind: string, form: RegExp])[] = [
 
 /** Before what is no name, and what of that people live in: who moved to the garden lives where they did. */
 const determiner = '(?:the|an?|another|my|our|his|her|their|this|that)';
-const dwelling =
-  '(?:flat|apartment|house|home|place|farm|village|town|city|suburbs?|capital|country|countryside|coast|seaside|island|mountains)';
+export const hasDeterminer = new RegExp(`^${determiner} `, 'i');
+const home = '(?:flat|apartment|house|studio|cottage|bungalow|villa|cabin|caravan|houseboat|dorm|home|place|farm)';
+const settlement = '(?:village|town|city|suburbs?|capital|country|countryside|coast|seaside|island|mountains)';
+const dwelling = `(?:${home}|${settlement})`;
+/** Whom people are moved to at work, and what software and services they change to: no places. */
+const group =
+  "(?:team|squad|group|crew|department|division|unit|project|plan|tier|class|grade|level|marketing|sales|finance|engineering|support|operations|HR|IT)(?![\\p{L}'-])";
+const product =
+  '(?:vim|neovim|emacs|helix|zed|vs ?code|sublime|jetbrains|linux|ubuntu|debian|fedora|windows|mac ?os|android|ios|iphone|pixel|python|rust|golang|kotlin|swift|typescript|javascript|react|vue|angular|svelte|docker|kubernetes|jenkins|git ?hub|git ?lab|bitbucket|aws|azure|gcp|mysql|postgres(?:ql)?|sqlite|mongo(?:db)?|redis|kafka|slack|teams|zoom|discord|telegram|whatsapp|signal|gmail|outlook|proton(?:mail)?|firefox|chrome|safari|netflix|hulu|spotify|tidal|deezer|youtube|kindle|notion|obsidian|evernote|trello|asana|jira|excel|figma|photoshop|paypal|revolut|vodafone|verizon)(?![\\p{L}-])';
+
+/** Where somebody moves that does not live there. */
+export const noPlace = new RegExp(`^(?:the )?(?:${product}|(?:[\\p{L}'&-]+ ){0,3}?${group})`, 'iu');
+
+/** What of a value that has no name is one at a time, by what it is a value of; nothing else tells who employs whom, nor where. */
+const withDeterminer = (nouns: string): RegExp => new RegExp(`^${determiner} (?:[\\p{L}'-]+ ){0,3}?${nouns}(?![\\p{L}'-])`, 'iu');
+export const unnamedKinds: Readonly<Record<string, readonly (readonly [kind: string, form: RegExp])[]>> = {
+  residence: [
+    ['home', withDeterminer(home)],
+    ['settlement', withDeterminer(settlement)],
+  ],
+  employer: [
+    [
+      'kind',
+      new RegExp(
+        `^${determiner} (?!(?:[\\p{L}'-]+ ){0,3}?(?:desks?|office|computer|laptop|table|kitchen|living|moment|days?|nights?|weeks?|hours?|time|pace|${group})(?![\\p{L}'-]))`,
+        'iu',
+      ),
+    ],
+  ],
+  school: [['kind', withDeterminer('(?:school|university|college|academy|institute|conservatory|polytechnic)')]],
+};
+/** What is written without a capital though it is no name. */
+export const noName =
+  /^(?:home|work|school|sea|nights?|noon|dawn|dusk|weekends?|lunch|rest|peace|fear|hope|harmony|luxury|poverty|comfort|sin|exile|fun|money|free|pay|pleasure|love|charity|myself|ourselves|full|least|first|last|best|times|large|speed|here|there|silence|shifts?)(?![\p{L}-])/iu;
+const holidays = '(?:christmas|easter|thanksgiving)';
+const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
+/** What is a time, no place. */
+export const timeValue = new RegExp(
+  `^(?:${weekday}s?|${holidays}|${monthName}|noon|midnight|\\d[\\d:.]*(?: ?[ap]m)?)(?=$| )(?! [A-Z])`,
+  'i',
+);
+
+const season = '(?:spring|summer|autumn|fall|winter)s?';
+const meal = '(?:breakfast|brunch|lunch|lunchtime|dinner|supper)';
+const partOfDay = '(?:morning|afternoon|evening|night)s?';
+const some = `(?:${weekday}s|weekends?|weekdays?|holidays?|vacations?)`;
+/** A part of all times or occasions: what is so in one may be otherwise in another, and what is over in one is not over. */
+export const limit = new RegExp(
+  ` (?:${[
+    `(?:on|at|over|during) (?:the )?${some}(?:(?:,| and| or|, and) ${some})*`,
+    `(?:in|during|over) (?:the )?(?:${season}|${partOfDay})`,
+    `(?:during|over) (?:the )?(?:week|day|term)`,
+    `at (?:nights?|noon|work|school|home|parties|times|${holidays})`,
+    `(?:for|with|at|after|before|during) ${meal}`,
+    '(?:before|after) (?:noon|bed|work|school|dark)',
+    `(?:every|each|most) (?:other |second |single )?(?:days?|${partOfDay}|weeks?|months?|years?|${weekday}s?|weekends?|weekdays?|${season})`,
+    '(?:half|part|most|some|the rest)(?: of)?(?: the)? (?:time|week|month|year)',
+    '(?:once|twice|[\\p{L}\\d]+ (?:days?|weeks?|months?|times?)) (?:a|per) (?:day|week|month|year)',
+    `from ${weekday}s? to ${weekday}s?`,
+  ].join('|')})(?=$|[ ,.!])`,
+  'iu',
+);
+
+/** What is so now was not before. */
+export const sinceNow = /\b(?:now|nowadays|these days|currently)\b/i;
+/** Verbs that tell of a change: when it was, not when what they tell is so. */
+export const became = /^(?:have|has|got|gets|became|went|turned|moved|relocated|started)\b/i;
 
 /** Verbs whose subject has one such object at a time, by what it is an object of. */
 export const verbSlots: readonly (readonly [slot: string, form: RegExp])[] = [
@@ -93,7 +162,7 @@ export const verbSlots: readonly (readonly [slot: string, form: RegExp])[] = [
   ],
   [
     'employer',
-    /^(?:(?:am |is |are )?work(?:s|ing)?(?: as [^,]{1,30}?)?|(?:am |is |are )employed|(?:(?:have |has )?(?:started|got) )a (?:new )?job) (?:at|for|with) /i,
+    /^(?:(?:am |is |are )?work(?:s|ing)?(?: as [^,]{1,30}?)? (?:at|for)|(?:am |is |are )employed (?:at|for|with|by)|(?:(?:have |has )?(?:started|got) )a (?:new )?job (?:at|for|with)) /i,
   ],
   ['occupation', /^(?:am |is |are )?(?:work(?:s|ing)?|employed) as (?:an? |the )?/i],
   ['school', /^(?:(?:am |is |are )?stud(?:y|ies|ying)) at /i],

@@ -4,13 +4,18 @@ import {
   adverbs,
   agents,
   attribute,
+  became,
   cause,
   changed,
   circumstance,
   clauseEnds,
+  hasDeterminer,
   identity,
   isReworded,
+  limit,
   mental,
+  noName,
+  noPlace,
   notNow,
   notValue,
   numbers,
@@ -20,8 +25,11 @@ import {
   passiveOfChange,
   placed,
   rewordings,
+  sinceNow,
   timed,
   timeKinds,
+  timeValue,
+  unnamedKinds,
   valueEnd,
   verbSlots,
 } from './claim-forms.js';
@@ -50,7 +58,8 @@ export function claimsIn(text: string, speaker: string, hearer: string | null): 
       const [, kept = present, replaced] = replacing.exec(present) ?? [];
       const clause = plainOf(kept.replace(circumstance, ''));
       const named = bareThing(clause);
-      const parted = subjectOf(clause, speaker, hearer);
+      const subject = subjectOf(clause, speaker, hearer);
+      const parted = subject === null ? null : { ...subject, isNew: sinceNow.test(part) };
       const told = claimsOfClause(named, parted);
       const held = told.flatMap(({ slot, value }) => (parted !== null && slot === `${parted.subject}|is` ? heldValue(parted, value) : []));
       claims.push(...told, ...held, ...lastingClaims(parted ?? named, over.test(kept), replaced));
@@ -86,12 +95,32 @@ function claimsOf(parted: Parted): Claim[] {
   return [...numbersOf(parted), ...polarityOf(parted)];
 }
 
-/** Where somebody lives, works or studies, and as what. */
-const objectsOf = ({ subject, rest }: Parted): Claim[] =>
-  verbSlots.flatMap(([slot, form]) => {
-    const match = form.exec(rest);
-    return match === null ? [] : claim(`${subject}|${slot}`, untilEnd(rest.slice(match[0].length)));
+/** Where somebody lives, works or studies, and as what: for each part of the time that is told, by name, and by kind where it has no name. */
+function objectsOf({ subject, rest, isSmall = false, isNew = false }: Parted): Claim[] {
+  const part = limit.exec(rest)?.[0] ?? '';
+  const always = rest.replace(part, '');
+  const isChange = became.test(rest);
+  const ofPart = part === '' || isChange ? '' : `|${stemmed(part)}`;
+  return verbSlots.flatMap(([slot, form]) => {
+    const match = form.exec(always);
+    if (match === null) return [];
+    const value = untilEnd(always.slice(match[0].length));
+    const kind = isChange ? '' : kindOf(slot, value, isSmall);
+    if (kind === null || timeValue.test(value) || (slot === 'residence' && noPlace.test(value))) return [];
+    // who works for a hospital now works for no firm of any name
+    const kinds = slot === 'employer' && isNew && kind !== '' ? ['', kind] : [kind];
+    return kinds.flatMap((one) => claim(`${subject}|${slot}${one}${ofPart}`, value));
   });
+}
+
+/** Behind a slot what tells apart values without a name; `null` for what is no value. */
+function kindOf(slot: string, value: string, isSmall: boolean): string | null {
+  const kinds = unnamedKinds[slot];
+  if (kinds === undefined || /\p{Lu}|\d/u.test(value)) return '';
+  const kind = kinds.find(([, form]) => form.test(value))?.[0];
+  if (kind !== undefined) return ` ${kind}`;
+  return isSmall && !noName.test(value) && !hasDeterminer.test(value) ? '' : null;
+}
 
 /** When or where a thing is, what it is where it can only be one, and what it was changed to. */
 function factsOf(parted: Parted): Claim[] {

@@ -425,6 +425,15 @@ describe('memories in other languages', () => {
   it.each(all(agreeing))('do not contradict each other: %s / %s', (older, newer) => expect(conflicts(older, newer)).toEqual([]));
 
   it.each([
+    ['Anna wohnt in Kiel.', 'Anna Berg wohnt in Mainz.'],
+    ['Ana vive en Toledo.', 'Ana Ruiz vive en Madrid.'],
+    ['Anna habite à Lyon.', 'Anna Petit habite à Lille.'],
+  ])('keep apart people who share one name: %s / %s', (older, newer) => {
+    expect(conflicts(older, newer)).toEqual([]);
+    expect(conflicts(older, newer.replace(/ (?:Berg|Ruiz|Petit)/, ''))).toHaveLength(1);
+  });
+
+  it.each([
     ['Meine Adresse ist die Lange Gasse 4.', 'Meine Adresse ist der Alte Markt 7.', 'Lange Gasse 4', 'Alte Markt 7'],
     ['Vivo en Madrid.', 'Vivo en Rio de Janeiro desde mayo.', 'Madrid', 'Rio de Janeiro'],
     ['Ich wohne in Mainz.', 'Ich wohne in Frankfurt am Main.', 'Mainz', 'Frankfurt am Main'],

@@ -117,8 +117,8 @@ class ClauseReader {
     if (begins(before, claims.mine)) return `${this.speaker} ${this.words.content(without(before, claims.mine)).join(' ')}`;
     if (has(before, claims.user)) return theUser;
     if (begins(before, claims.the)) return null;
-    const isName = /^\p{Lu}/u.test(shown.find((one) => plainOf(one) === words[0]) ?? '');
-    return isName ? words[0] : null;
+    const isName = (word: string): boolean => /^\p{Lu}/u.test(shown.find((one) => plainOf(one) === word) ?? '');
+    return isName(words[0]) ? words.filter(isName).join(' ') : null;
   }
 
   /** The name that a value begins with: "berlin" of "in berlin mit anna". */

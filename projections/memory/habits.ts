@@ -1,5 +1,5 @@
 import { type Claim, stemmed, valueWordsMax } from './claim.js';
-import { mental, monthName, timeKinds } from './claim-forms.js';
+import { limit, mental, monthName, timeKinds } from './claim-forms.js';
 import { isPast, type Parted } from './parted-clauses.js';
 
 /** That something is over: "not … any longer", as which "no longer", "stopped" and "used to … now" are read. A mere "not" may deny less than all of it ("not on Mondays"). */
@@ -69,7 +69,8 @@ function changeIn({ subject, rest }: Parted): Claim[] | null {
     if (ofThing.test(rest) && (inPlace === null || /^an? /i.test(inPlace))) return [];
     if (unnamed.test(former.replace(behind, ''))) return [];
     if (form === replaced && (namedIn(former) === null || inPlace === null || isWithin(former, inPlace))) return [];
-    return [...withEach(verbs, former, 'no'), ...withEach(ofNamed, namedIn(former), 'no'), ...withEach(verbs, inPlace, 'yes')];
+    const part = limit.exec(taken)?.[0] ?? '';
+    return [...withEach(verbs, `${former}${part}`, 'no'), ...withEach(ofNamed, namedIn(former), 'no'), ...withEach(verbs, inPlace, 'yes')];
   }
   return null;
 }
@@ -111,10 +112,16 @@ export const heldValue = ({ owner, rest }: Parted, value: string): Claim[] => (o
 /** That what stands behind "instead of" is over, with the verb of what took its place. */
 export function replacedHabit({ subject, rest }: Parted, replaced: string): Claim[] {
   const [verb] = rest.replace(progressive, '').split(' ', 1);
-  return habit(subject, `${verb} ${replaced}`, 'no', `${rest} instead of ${replaced}`);
+  const [former] = replaced.split(limit, 1);
+  return habit(subject, `${verb} ${former}`, 'no', `${rest} instead of ${replaced}`);
 }
 
+/** What goes on does so in the part of the time that is told of it; what is over in a part is over in that alone. */
 function habit(subject: string, told: string, answer: 'yes' | 'no', value: string): Claim[] {
-  const frame = stemmed(told.replace(when, '').replace(ofVerb, '$1').replace(behind, ''));
-  return frame === '' || frame.split(' ').length > valueWordsMax ? [] : [{ slot: `${subject}|${frame}|lasts`, terms: [answer], value }];
+  const always = told.replace(when, '');
+  const part = stemmed(limit.exec(always)?.[0] ?? '');
+  const frame = stemmed(always.replace(ofVerb, '$1').replace(behind, ''));
+  if (frame === '' || frame.split(' ').length > valueWordsMax) return [];
+  const frames = part === '' ? [frame] : answer === 'yes' ? [frame, `${frame}|${part}`] : [`${frame}|${part}`];
+  return frames.map((one) => ({ slot: `${subject}|${one}|lasts`, terms: [answer], value }));
 }

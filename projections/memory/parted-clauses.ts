@@ -13,6 +13,10 @@ export interface Parted {
   readonly name: string;
   /** What is said of it. */
   readonly rest: string;
+  /** Whether its writer uses no capitals, so that a name has none. */
+  readonly isSmall?: boolean;
+  /** Whether it is said to be so now. */
+  readonly isNew?: boolean;
 }
 
 /** A clause about what is named without an article; `null` for another. */
@@ -30,7 +34,7 @@ const ofPerson =
 /** A clause about somebody, or a thing that somebody has; `null` where that cannot be told. */
 export function subjectOf(clause: string, speaker: string, hearer: string | null): Parted | null {
   const someone = /^(?:i|we)\b ?(.*)$/i.exec(clause);
-  if (someone !== null) return { subject: speaker, isThing: false, name: '', rest: someone[1] };
+  if (someone !== null) return { subject: speaker, isThing: false, name: '', rest: someone[1], isSmall: !/\p{Lu}/u.test(clause) };
   const other = hearer === null ? null : /^you\b ?(.*)$/i.exec(clause);
   if (other !== null) return { subject: hearer as string, isThing: false, name: '', rest: other[1] };
   const user = /^(?:the )?user\b(?!') ?(.*)$/i.exec(clause);
@@ -46,7 +50,7 @@ export function subjectOf(clause: string, speaker: string, hearer: string | null
   }
   if (pronouns.test(clause)) return null;
   const proper = ofPerson.exec(clause);
-  return proper === null ? null : { subject: proper[1].toLowerCase().split(' ')[0], isThing: false, name: proper[1], rest: proper[2] };
+  return proper === null ? null : { subject: proper[1].toLowerCase(), isThing: false, name: proper[1], rest: proper[2] };
 }
 
 function ownerOf(word: string, speaker: string, hearer: string | null): string | null {
