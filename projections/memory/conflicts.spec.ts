@@ -350,10 +350,10 @@ describe('memories that tell different values of one thing', () => {
 });
 
 describe('a question', () => {
-  it.each(['Where do I live?', 'favourite colour', 'Where did I say I live now?'])('asks for now: %s', (question) =>
+  it.each(['Where do I live?', 'favourite colour', 'Where did I say I live now?', 'How old am I?'])('asks for now: %s', (question) =>
     expect(asksForNow(question)).toBe(true),
   );
-  it.each(['Where did I live before?', 'How has my address changed?', 'Which was my first job?'])(
+  it.each(['Where did I live before?', 'How has my address changed?', 'Which was my first job?', 'What is my old address?'])(
     'asks for more than now: %s',
     (question) => expect(asksForNow(question)).toBe(false),
   );

@@ -81,7 +81,7 @@ const isNewer = (a: ComparedMemory, b: ComparedMemory): boolean =>
 /** How a question stands to time: it asks for what is, for what was, or for how it changed. */
 const now = /\b(?:now|currently|nowadays|these days|latest|newest|at the moment|still)\b/i;
 const past =
-  /\b(?:did|was|were|had|used to|before|previous|previously|former|formerly|earlier|original|originally|initial|initially|once|ago|first|old|past|back then)\b/i;
+  /\b(?:did|was|were|had|used to|before|previous|previously|former|formerly|earlier|original|originally|initial|initially|once|ago|first|(?<!how )old|past|back then)\b/i;
 const change = /\b(?:chang\p{L}*|over time|history|evolv\p{L}*|differ\p{L}*|ever|all)\b/iu;
 
 /** Whether a question asks for what holds now: it says so, or looks neither back nor at how things changed. @param foreign the question as it was read, where it was */

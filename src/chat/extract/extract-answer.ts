@@ -4,6 +4,7 @@ import { resolveDates, saidOn } from './date-resolution.js';
 import type { Question } from './question.js';
 import { type ScoredSentence, scoringSentences, type TermWeights } from './sentences.js';
 import { namedSpeakers } from './speakers.js';
+import { replacingSuperseded, withSuccessors } from './successors.js';
 
 /** A sentence of the answer and the memory it is from. */
 export interface Citation {
@@ -53,12 +54,16 @@ export function* extractingAnswer(question: Question, found: SearchAnswer): Gene
   if (found.support.meta_summary.verdict === 'none') return unknown;
   const share = Math.ceil(lookedAtMax / Math.max(1, found.items.length));
   const best = Math.max(...found.items.map(({ score }) => score));
-  const superseded = new Set(question.asksForNow ? found.support.conflicts.map(({ memory_id }) => memory_id) : []);
-  const near = found.items.filter(({ score, memory_id }) => score >= best * relativeScoreMin && !superseded.has(memory_id));
-  const items = near.map((item) => (item.content.length <= share ? item : { ...item, content: item.content.slice(0, share) }));
+  const conflicts = question.asksForNow ? found.support.conflicts : [];
+  const near = found.items.filter(({ score }) => score >= best * relativeScoreMin).map(({ memory_id }) => memory_id);
+  const lookedAt = withSuccessors(near, conflicts);
+  const items = found.items
+    .filter(({ memory_id }) => lookedAt.has(memory_id))
+    .map((item) => (item.content.length <= share ? item : { ...item, content: item.content.slice(0, share) }));
   yield;
   const scored = yield* scoringSentences(question, items, weightsOf(question, found), namedSpeakers(question, found.items));
-  const sentences = choose(scored, memoryLength + (question.answerType === 'time' ? timeLength : 0));
+  const current = yield* replacingSuperseded(scored, question.terms, conflicts);
+  const sentences = choose(current, memoryLength + (question.answerType === 'time' ? timeLength : 0));
   return sentences.length === 0 ? unknown : write(question, sentences);
 }
 

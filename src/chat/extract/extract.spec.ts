@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { finish } from '../../../projections/compact/binary.js';
+import { AnalysedText } from '../../../projections/memory/analysed-text.js';
+import { findingConflicts } from '../../../projections/memory/conflicts.js';
 import { ForeignText } from '../../../projections/text/phrases/foreign-text.js';
 import type { MemoryItem, SearchAnswer } from '../../memory/memory-answers.dto.js';
 import type { Turn } from '../messages.js';
@@ -230,6 +232,45 @@ describe('an answer', () => {
     };
     expect(say('Where do I live?')).toBe('I live in Paris. [new]');
     expect(say('Where did I live before?')).toBe('I live in Berlin now. [old] I live in Paris. [new]');
+  });
+
+  /** What is said of memories of which the first is found, and the second because it contradicts the first. */
+  const afterChange = (question: string, older: string, newer: string, concepts: string): string => {
+    const items = [
+      item('old', older),
+      item('other', 'My sister lives near her work, a new one.', { score: 0.9 }),
+      item('new', newer, { score: 0.1 }),
+    ];
+    const compared = items.map((one, position) => ({ memory_id: one.memory_id, text: new AnalysedText(one), timeMs: 0, position }));
+    const conflicts = finish(findingConflicts(compared));
+    expect(conflicts).toMatchObject([{ memory_id: 'old', superseded_by: 'new' }]);
+    const { support, ...rest } = found(items, concepts);
+    return finish(extractingAnswer(asked(question), { ...rest, support: { ...support, conflicts } })).text;
+  };
+
+  it.each([
+    ['Where do I live?', 'I live in Bristol.', 'I moved to Cardiff.'],
+    ['Where do I live?', 'I live in Bristol.', 'We had a long day. I have moved to Cardiff in March.'],
+    ['Where do I live now?', 'I live in Bristol.', 'I relocated to Cardiff for work.'],
+    ['Where do I work?', 'I work at Norwell.', 'I got a new job at Tidewater.'],
+    ['Where does Ada work?', 'Ada: I work at Norwell.', 'Ada: I got a new job at Tidewater.'],
+    ['How old am I?', 'I am 36 years old.', 'I turned 37 today.'],
+    ['Wo wohne ich?', 'Ich wohne in Bremen.', 'Ich bin nach Kiel gezogen.'],
+  ])('begins with what contradicts the sentence that answers: %s %s %s', (question, older, newer) => {
+    const text = afterChange(question, older, newer, 'live work old wohn');
+    expect(text.startsWith(newer.replace('We had a long day. ', ''))).toBe(true);
+    expect(text).not.toContain(older);
+  });
+
+  it('leaves out only the sentence that is contradicted', () => {
+    const older = 'I live in Bristol. My dog is called Pepper.';
+    const text = afterChange('What is my dog called?', older, 'I moved to Cardiff.', 'dog called');
+    expect(text).toMatch(/^My dog is called Pepper\./);
+    expect(text).not.toContain('Bristol');
+  });
+
+  it('begins with the older value where that is asked for', () => {
+    expect(afterChange('Where did I live before?', 'I live in Bristol.', 'I moved to Cardiff.', 'live')).toMatch(/^I live in Bristol\./);
   });
 
   it('gives the best memory whole, and of others what there is room for', () => {

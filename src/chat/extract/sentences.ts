@@ -75,6 +75,7 @@ export function* scoringSentences(
 ): Generator<void, ScoredSentence[]> {
   const total = sum(weights.values()) || 1;
   const top = Math.max(...items.map(({ score }) => score)) || 1;
+  const best = items.findIndex(({ score }) => score === top);
   const scored: ScoredSentence[] = [];
   for (const [rank, item] of items.entries()) {
     const { speaker, text } = speakerOf(item);
@@ -95,7 +96,7 @@ export function* scoringSentences(
       const isOfOther = question.isOfAsker && !(isOfAssistant ? person.saysYou(sentence) : person.hasFirstPersonSubject(sentence));
       const ofAsker = isOfOther ? otherSubjectFactor : 1;
       const factor = factorOf(question, sentence, terms[place], weights, about) * aboutFactor[about] * ofAsker;
-      const score = (item.score / top) * (rank === 0 ? bestFactor : 1) * words * factor;
+      const score = (item.score / top) * (rank === best ? bestFactor : 1) * words * factor;
       scored.push({ item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score });
     }
     yield;
