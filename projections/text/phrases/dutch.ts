@@ -5,6 +5,7 @@ export const dutch: Phrases = {
   number: 'hoeveel, hoe vaak, hoe lang, hoelang, hoe oud, hoe ver, hoe groot, hoe hoog, hoe zwaar, hoe duur',
   place: 'waar, waarheen, waarvandaan, in welke stad, in welk land, welke stad, welk land, op welke plek, welke plaats',
   person: 'wie, wiens, met wie, van wie, aan wie, voor wie, door wie',
+  asking: 'wat, welk, welke, hoe, waarom, waarmee, waarop, waaraan, waarover, waarvan, waarvoor, waarin, waaruit, waartegen',
   now: 'nu, momenteel, op dit moment, tegenwoordig, huidig*, op het ogenblik, nog steeds, nog altijd, laatste, nieuwste, inmiddels',
   past: 'vroeger, eerder, daarvoor, voorheen, destijds, toen, ooit, vorig*, oorspronkelijk*, aanvankelijk, eerste, oude, voormalig*, geleden, gisteren, was, waren, had, hadden, woonde*, werkte*, heb … ge*, hebt … ge*, heeft … ge*, hebben … ge*, heb je, ben … ge*, is … ge*',
   change: 'verander*, ontwikkel*, verloop, in de loop, door de tijd, alle, geschiedenis, verschil*, gewijzigd',

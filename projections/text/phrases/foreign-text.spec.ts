@@ -410,6 +410,22 @@ describe('a question that begins with a word of several languages', () => {
   });
 });
 
+describe('a question of as many function words of several languages', () => {
+  it.each([
+    ['de', 'Wie lautet meine Telefonnummer?'],
+    ['de', 'Kennst du meine Adresse?'],
+    ['de', 'Worauf reagiere ich allergisch?'],
+    ['de', 'Weshalb kam er?'],
+    ['de', 'Trinke ich Kaffee?'],
+  ])('is in the language that its other words tell, %s: %s', (language, question) => {
+    expect(ForeignText.of(question)?.language?.phrases.calendar.locale).toBe(language);
+  });
+
+  it.each(['Kender du Oslo?', 'Na čo mám alergiu?', 'Adresim ne?'])('is in no language for sure where they tell none: %s', (question) =>
+    expect(ForeignText.of(question)?.language ?? null).toBeNull(),
+  );
+});
+
 describe('words of a question that tell nothing of the matter', () => {
   it.each([
     ['Wo wohne ich?', 'wo ich'],

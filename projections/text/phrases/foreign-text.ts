@@ -17,7 +17,20 @@ const isKnown = (language: Language): language is KnownLanguage => language.phra
 
 type Kind = Exclude<keyof Phrases, 'otherFunctionWords' | 'everyday' | 'times' | 'numbers' | 'calendar' | 'unknown' | 'claims'>;
 /** Those of which every word tells the language, as function words do. */
-const telling = ['time', 'number', 'place', 'person', 'asker', 'asked', 'pronouns', 'courtesy', 'order', 'occasion', 'preference'] as const;
+const telling = [
+  'time',
+  'number',
+  'place',
+  'person',
+  'asking',
+  'asker',
+  'asked',
+  'pronouns',
+  'courtesy',
+  'order',
+  'occasion',
+  'preference',
+] as const;
 
 /** Words of phrases that English texts hold as well, of dialogues and code; letters are names of variables. */
 const alsoEnglish: ReadonlySet<string> = new Set(
@@ -96,6 +109,8 @@ const beginningMin = 4;
 /** What else tells a language: words, and beginnings of words. */
 interface Evidence {
   readonly words: ReadonlySet<string>;
+  /** "I", "my", "you", "your". */
+  readonly persons: ReadonlySet<string>;
   readonly beginnings: readonly string[];
 }
 
@@ -110,6 +125,7 @@ const evidence: readonly (Evidence | null)[] = languages.map(({ phrases }) => {
         (word) => !sharedWords.includes(word) && !sharedVerbs.has(word) && !stopWords.has(word) && irregularForms.get(word) === undefined,
       ),
     ),
+    persons: new Set(literals([asker, asked])),
     beginnings: beginnings.map(plainOf).filter(({ length }) => length >= beginningMin),
   };
 });
@@ -125,21 +141,30 @@ function written(some: readonly Language[], text: string): readonly Language[] {
 /** A word in small letters, one of which English does not have. */
 const accented = /(?<!\p{L})\p{Ll}*[^\P{Ll}a-z]\p{Ll}*(?!\p{L})/u;
 
-/** The languages of a question by its function words and, where English has as many of them, by its verbs, times and numbers, beginnings of words and, unless others have such letters too, by its letters. */
+/**
+ * The languages of a question by its function words and, where English has as many of them, by its verbs, times and numbers, beginnings of words and, unless others have such letters too, by its letters. Where several others
+ * have as many, the same tells, but for words that they share and for letters, and so do "I" and "you".
+ */
 function languagesOfQuestion(text: string, plain: string): readonly Language[] {
   const counts = wordCounts(text, plain, languagesOfWord);
   const highest = Math.max(...counts);
-  if (counts[languages.length] < highest) return written(most(counts), text);
+  const isForeign = counts[languages.length] < highest;
   const isUnsure = languages.some(({ phrases }, number) => phrases === null && counts[number] === highest);
+  // without its accents a word of a language whose phrases are not known may be one of another
+  if (isForeign && (most(counts).length === 1 || (isUnsure && !isAscii(text)))) return written(most(counts), text);
   const words = wordsOf(plain).slice(0, wordsMax);
-  const isAccented = !isUnsure && accented.test(text.slice(0, shortStatement));
+  const isShared = (word: string): boolean => (languagesOfWord.get(word) ?? []).filter((number) => counts[number] === highest).length > 1;
+  const tells = isForeign ? words.filter((word) => !isShared(word)) : words;
+  const isAccented = !isForeign && !isUnsure && accented.test(text.slice(0, shortStatement));
   const more = new Uint8Array(languages.length + 1);
   for (const [number, told] of evidence.entries()) {
     if (told === null || counts[number] < highest) continue;
-    const found = words.filter((word) => told.words.has(word) || told.beginnings.some((beginning) => word.startsWith(beginning)));
-    more[number] = found.length + Number(isAccented);
+    const found = tells.filter((word) => told.words.has(word) || told.beginnings.some((beginning) => word.startsWith(beginning)));
+    const persons = isForeign && !isUnsure ? words.filter((word) => told.persons.has(word)) : [];
+    more[number] = found.length + persons.length + Number(isAccented);
   }
-  return most(more);
+  const told = most(more);
+  return isForeign ? written(told.length > 0 ? told : most(counts), text) : told;
 }
 
 /** A word with a capital letter where no sentence begins, and names before an English verb: "Ben" is neither the Dutch "am" nor the Turkish "I". */

@@ -5,6 +5,8 @@ export const german: Phrases = {
   number: 'wie viel*, wieviel*, wie oft, wie lange, wie alt, wie weit, wie groß, wie hoch, wie schwer, wie teuer',
   place: 'wo, wohin, woher, in welche* stadt, in welche* land, in welche* ort, an welche* ort, welche* stadt, welche* land',
   person: 'wer, wen, wem, wessen, mit wem, von wem',
+  asking:
+    'was, welche*, wie, warum, wieso, weshalb, weswegen, wozu, womit, worauf, woran, worüber, worin, woraus, worum, wovon, wovor, wofür, wodurch, wonach, wogegen, wobei',
   now: 'jetzt, nun, zurzeit, zur zeit, momentan, im moment, gerade, derzeit, aktuell*, gegenwärtig, heutzutage, inzwischen, mittlerweile, neueste*, noch immer, immer noch',
   past: 'früher, vorher, zuvor, damals, einst, ehemals, ehemalig*, ursprünglich*, anfangs, erste*, vorherig*, bisherig*, letzte*, alte*, war, warst, waren, hatte*, habe … ge*, hast … ge*, hat … ge*, haben … ge*, bin … ge*, ist … ge*, sind … ge*, vor * tagen, vor * wochen, vor * jahren, gestern',
   change: 'verändert*, geändert, ändert*, entwickelt, verlauf, im laufe, alle, jemals, unterschied*, wechselt*, gewechselt',

@@ -6,6 +6,7 @@ export const italian: Phrases = {
   place:
     "^dove, da dove, dov'è, in quale città, in che città, in quale paese, in che paese, quale città, quale paese, in che posto, in quale posto",
   person: '^chi, con chi, di chi, a chi, da chi, per chi',
+  asking: 'che, cosa, quale, quali, qual, come, perché',
   now: 'adesso, ora, attual*, attualmente, oggi, al momento, in questo momento, tuttora, ancora, ultimo, ultima, più recente',
   past: "prima, in passato, un tempo, una volta, precedent*, precedentemente, allora, all'inizio, inizial*, inizialmente, original*, vecchi*, ex, primo, scors*, ieri, * fa, ero, era, eri, erano, avevo, aveva, avevi, fu, fui, abitavo, abitava, vivevo, viveva, lavoravo, lavorava, usavo, usava, ho … *to, hai … *to, ha … *to, abbiamo … *to, sono … *to",
   change: 'cambiat*, cambia*, evol*, variat*, nel tempo, nel corso, storia, mai, tutti, tutte, differenz*',

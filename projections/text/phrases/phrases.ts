@@ -10,6 +10,8 @@ export interface Phrases {
   readonly number: string;
   readonly place: string;
   readonly person: string;
+  /** Asks for anything else: "what", "which", "how", "why". */
+  readonly asking: string;
   /** Asks for what holds now, for what was, for how it changed. */
   readonly now: string;
   readonly past: string;

@@ -6,6 +6,7 @@ export const polish: Phrases = {
   place:
     '^gdzie, skąd, dokąd, w jakim mieście, w którym mieście, w jakim kraju, w którym kraju, jakie miasto, które miasto, w jakim miejscu',
   person: '^kto, kogo, komu, z kim, o kim, od kogo, dla kogo, czyj*',
+  asking: 'co, czego, czemu, czym, jak, jaki*, jaka, jaką, jakie*, dlaczego, po co, któr*',
   now: 'teraz, obecn*, aktualn*, w tej chwili, obecnie, dzisiaj, dziś, wciąż, nadal, ostatni*, najnowsz*, w tym momencie',
   past: 'wcześniej, przedtem, dawniej, kiedyś, niegdyś, poprzedni*, poprzednio, pierwotn*, początkowo, na początku, pierwsz*, star*, dawn*, wtedy, wczoraj, temu, był, była, było, byli, były, miał*, *łem, *łam, *łeś, *łaś, *liśmy, *łyśmy',
   change: 'zmieni*, zmian*, zmieniał*, ewolu*, z biegiem czasu, w czasie, histori*, wszystkie, różni*',

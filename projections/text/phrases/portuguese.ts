@@ -6,6 +6,7 @@ export const portuguese: Phrases = {
   place:
     '^onde, de onde, para onde, aonde, em que cidade, em qual cidade, em que país, em qual país, que cidade, qual cidade, em que lugar, em qual lugar',
   person: '^quem, com quem, de quem, a quem, por quem, para quem',
+  asking: 'que, quê, qual, quais, como, por que, porque',
   now: 'agora, atual*, atualmente, hoje em dia, hoje, neste momento, no momento, de momento, ainda, último, última, mais recente',
   past: 'antes, antigamente, anterior*, anteriormente, prévi*, primeir*, original*, originalmente, no início, inicial*, antig*, na época, outrora, passad*, ontem, atrás, era, eram, fui, foi, foram, estava*, tinha*, morava*, vivia*, trabalhava*, usava*, costumava*, recomendou, disse, sugeriu, falou, *aste, *este, *iste',
   change: 'mudou, mudaram, mudança*, mudar*, evolu*, vari*, ao longo, com o tempo, histórico, alguma vez, todos, todas, diferenç*',

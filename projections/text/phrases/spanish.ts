@@ -6,6 +6,7 @@ export const spanish: Phrases = {
     'cuánto, cuánta, cuántos, cuántas, cuánto tiempo, cuántas veces, cada cuánto, qué edad, qué tan lejos, qué tan grande, con qué frecuencia',
   place: '^dónde, de dónde, a dónde, adónde, en qué ciudad, en qué país, en qué lugar, en qué sitio, qué ciudad, qué país',
   person: '^quién, ^quiénes, con quién, de quién, a quién, por quién, para quién',
+  asking: 'qué, cuál, cuáles, cómo, por qué, para qué',
   now: 'ahora, actualmente, hoy en día, hoy día, en este momento, de momento, por el momento, todavía, aún, último, última, actual, actuales, más reciente',
   past: 'antes, antaño, anterior*, anteriormente, previ*, previamente, primer*, original*, originalmente, al principio, inicial*, antiguo, antigua, entonces, hace * años, hace * días, hace * semanas, ayer, era, eras, eran, fue, fui, fueron, estaba*, tenía*, vivía*, había*, solía*, usaba*, trabajaba*, he … *do, has … *do, ha … *do, hemos … *do, *aste, *iste, pasado, pasada',
   change: 'cambi*, ha variado, evolu*, con el tiempo, historial, alguna vez, todos, todas, diferenc*, a lo largo',

@@ -6,6 +6,7 @@ export const turkish: Phrases = {
   number: 'kaç, kaç tane, ne kadar, kaç kez, kaç kere, ne sıklıkla, kaç yaşında, ne kadar uzak, kaçıncı',
   place: 'nerede, nerde, nereye, nereden, nerelere, nereli, hangi şehir*, hangi ülke*, hangi kent*, hangi yer*, neresi, neresinde',
   person: 'kim, kimi, kime, kimin, kimde, kimden, kiminle, kimler, kimlere',
+  asking: 'ne, neler, neyi, neye, neyle, neden, niçin, niye, nasıl, hangi*, nedir',
   now: 'şimdi, şu an, şu anda, şu sıralar, bugünlerde, hâlâ, halen, güncel, son, en yeni, artık, günümüzde',
   past: 'eskiden, önce, önceki, önceden, daha önce, eski, ilk, başta, başlangıçta, geçen, geçmişte, evvel, dün, o zaman*, *muştu, *mıştı, *mişti, *müştü, *muştun, *mıştın, *miştin, *müştün, *ordu, *ordum, *ordun, *iydi, *aydı, *dum, *dım, *dim, *düm, *tım, *tim, *tum, *tüm, *din, *dın, *dun, *dün, *tin, *tın',
   change: 'değiş*, gelişti, zamanla, zaman içinde, tarihçe*, hiç, bütün, tüm, hepsi, fark*',
