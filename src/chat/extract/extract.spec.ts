@@ -169,6 +169,30 @@ describe('an answer', () => {
   });
 
   it.each([
+    ['Do I have a dog?', 'I have a dog.', 'My neighbour walks his dog at night.'],
+    ['Am I allergic to penicillin?', 'I am allergic to penicillin.', 'The doctor gave my brother penicillin for his ear.'],
+    ['Is Rafael a nurse?', 'Rafael is a nurse.', 'The nurse told us to rest for two days.'],
+    ['Do I like jazz?', 'I do not like jazz.', 'My aunt plays jazz on Sundays in a bar.'],
+    ["Don't I play chess?", 'I play chess.', 'Should I play chess with my uncle at the club tonight?'],
+    ['Does Ada sing in the choir?', 'Ada sings in the choir.', 'The choir meets on Monday evening at the church.'],
+    ['Habe ich einen Hund?', 'Ich habe einen Hund.', 'Mein Nachbar führt seinen Hund abends lange am Fluss aus.'],
+    ['¿Me gusta el jazz?', 'Me gusta el jazz.', 'Mi tía toca jazz los domingos en un bar del puerto.'],
+  ])('is first what says whether it is so: %s %s', (question, told, other) => {
+    const concepts = 'dog allergic penicillin rafael nurse like jazz play chess ada sing choir hund gusta';
+    expect(answer(question, [item('other', other), item('told', told)], concepts).citations[0].memory_id).toBe('told');
+  });
+
+  it.each([
+    ['What do I know of my blood type?', 'I know my blood type.', 'My blood type is AB negative, like my father.'],
+    ['Which dog do I have?', 'I have a dog.', 'I have a dog, a lurcher called Pepper.'],
+    ['Do you know where I play chess?', 'I play chess.', 'I play chess in the cellar of the library.'],
+    ['Welchen Hund habe ich?', 'Ich habe einen Hund.', 'Ich habe einen Hund, einen Windhund namens Pepper.'],
+  ])('tells more than the question where that asks for more: %s', (question, empty, told) => {
+    const concepts = 'know blood type dog play chess hund';
+    expect(answer(question, [item('told', told), item('empty', empty)], concepts).citations[0].memory_id).toBe('told');
+  });
+
+  it.each([
     ['When was I born?', 'My mother was born in 1950.', {}, 'I was born in Turku in 1980.', {}],
     ['When was I born?', 'My mother was born in 1950.', { role: 'user' }, 'You were born in Turku in 1980.', { role: 'assistant' }],
     ['Wo wohne ich?', 'Meine Schwester wohnt in Oslo.', {}, 'Ich wohne in Tampere.', {}],
@@ -217,6 +241,14 @@ describe('an answer', () => {
     ['Waar werkt mijn broer?', 'Dat staat niet in het geheugen.'],
     ['Gdzie mieszka moja siostra?', 'Nie ma tego w pamięci.'],
     ['Где живёт моя сестра?', 'В памяти этого нет.'],
+    ['Wie lautet meine Telefonnummer?', 'Dazu finde ich nichts im Gedächtnis.'],
+    ['Worauf reagiere ich allergisch?', 'Dazu finde ich nichts im Gedächtnis.'],
+    ['Kennst du meine Adresse?', 'Dazu finde ich nichts im Gedächtnis.'],
+    ['Bin ich verheiratet?', 'Dazu finde ich nichts im Gedächtnis.'],
+    ['¿Conoces mi dirección?', 'No lo encuentro en la memoria.'],
+    ['Waarop reageer ik allergisch?', 'Dat staat niet in het geheugen.'],
+    ['Kender du Oslo?', unknownAnswer],
+    ['Is Die Hard my favourite film?', unknownAnswer],
     ['Where does my sister live?', unknownAnswer],
     ['どこに住んでいますか', unknownAnswer],
   ])('says so in the language of the question: %s', (question, text) => {

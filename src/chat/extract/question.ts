@@ -19,6 +19,8 @@ export interface Question {
   /** Terms of what was said before, where the question leans on it. */
   readonly contextTerms: ReadonlySet<string>;
   readonly answerType: AnswerType;
+  /** Whether it asks whether something is so: "Do I have a dog?" */
+  readonly isYesNo: boolean;
   /** How times are told in the language that it is in; `null` for English, or a language whose calendar is not known. */
   readonly calendar: Calendar | null;
   /** How one says in its language that memory does not know; `null` for English, for a language whose phrases are not known, and where it may be in several. */
@@ -56,6 +58,7 @@ export function* readingQuestion({ question, earlier }: Conversation): Generator
     terms,
     contextTerms,
     answerType: answerTypeOf(question, foreign),
+    isYesNo: isYesNo(question, foreign),
     calendar: foreign?.calendars[0] ?? null,
     unknown: language?.phrases.unknown ?? null,
     asksForNow: asksForNow(question, foreign),
@@ -93,6 +96,16 @@ function* contextOf(earlier: Conversation['earlier']): Generator<void, string> {
 function namesIn(text: string): string[] {
   const plain = text.replace(/\[[^\]\n]*\]/g, ' ');
   return [...new Set([...plain.matchAll(/(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}'’-]+|^\p{Lu}[\p{L}'’-]+(?=:)/gmu)].map(([name]) => name))];
+}
+
+/** How a question begins in English that is answered by "yes" or "no", and what asks for more in it: "Do you know where I live?" */
+const verbFirst =
+  /^\W*(?:(?:and|but|so|also|well|hey|hi|ok|okay|please|tell me),? )*(?:am|are|is|was|were|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must|ca|wo|ai)(?:n['’]?t)?\b/i;
+const asksMore = /\b(?:what|which|who|whom|whose|where|when|why|how|if|whether)\b/i;
+
+function isYesNo(question: string, foreign: ForeignText | null): boolean {
+  if (foreign !== null) return question.includes('?') && !foreign.has('asking', ...foreignKinds);
+  return verbFirst.test(question) && !asksMore.test(question);
 }
 
 const foreignKinds = ['time', 'number', 'place', 'person'] as const;

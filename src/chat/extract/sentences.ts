@@ -49,12 +49,15 @@ const askingFactor = 0.5;
 const pictureFactor = 0.8;
 const answerTypeFactor = 1.5;
 const besideTheMatterFactor = 0.3;
+/** Factor on a sentence that says whether it is so, where a question asks that: it has all of the question's words and need not tell anything new. */
+const confirmingFactor = 1.5;
 /** What a sentence counts, by whom it is about, where the question names someone. */
 const aboutFactor: Readonly<Record<About, number>> = { named: 1, hearer: 1, neither: 1, themselves: 0 };
 
 /** What a sentence counts that does not have the asker for its subject, where the question does: of 0.3 to 0.85 and none the best on chats and notes, see docs/chat.md. */
 const otherSubjectFactor = 0.5;
 
+const isAsked = /[?？؟]["'”’)\]]*$/;
 const picture = /^\[(?:image|photo|picture|shares?)\b/i;
 
 const answerForms: Readonly<Record<AnswerType, RegExp | null>> = {
@@ -95,13 +98,20 @@ export function* scoringSentences(
       const about = aboutWhom(speaker, sentence, person, named);
       const isOfOther = question.isOfAsker && !(isOfAssistant ? person.saysYou(sentence) : person.hasFirstPersonSubject(sentence));
       const ofAsker = isOfOther ? otherSubjectFactor : 1;
-      const factor = factorOf(question, sentence, terms[place], weights, about) * aboutFactor[about] * ofAsker;
+      const isConfirming = ofAsker === 1 && confirms(question, sentence, terms[place]);
+      const told = isConfirming ? confirmingFactor : factorOf(question, sentence, terms[place], weights, about);
+      const factor = told * aboutFactor[about] * ofAsker;
       const score = (item.score / top) * (rank === best ? bestFactor : 1) * words * factor;
       scored.push({ item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score });
     }
     yield;
   }
   return scored;
+}
+
+/** Whether a sentence says that what a question asks is so, or is not. */
+function confirms({ isYesNo, terms: asked }: Question, sentence: string, terms: ReadonlySet<string>): boolean {
+  return isYesNo && asked.size > 0 && !isAsked.test(sentence) && [...asked].every((term) => terms.has(term));
 }
 
 function factorOf(
@@ -111,7 +121,7 @@ function factorOf(
   weights: TermWeights,
   about: About,
 ): number {
-  const asks = about !== 'hearer' && /[?？؟]["'”’)\]]*$/.test(sentence) ? askingFactor : 1;
+  const asks = about !== 'hearer' && isAsked.test(sentence) ? askingFactor : 1;
   const shows = picture.test(sentence) ? pictureFactor : 1;
   let fresh = 0;
   for (const term of terms) if (!weights.has(term)) fresh++;
