@@ -117,6 +117,13 @@ describe('what stands for later occasions', () => {
     ['What have I told you about dates?', false],
     ['When is the release?', false],
     ['Which library was it?', false],
+    ['What is my blood type?', false],
+    ['Which car do I have?', false],
+    ['Am I allergic to penicillin?', false],
+    ['How do I sharpen a chisel?', true],
+    ['Which packages does my project need?', true],
+    ['How hard should my intervals on Wednesday be?', true],
+    ['Does magnesium help with cramps?', true],
     ['Πώς φτιάχνω ψωμί;', false],
   ])('bears on a request, not on a look back: %s', (question, bears) => {
     expect(isRequest(question)).toBe(bears);

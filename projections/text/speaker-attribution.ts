@@ -102,12 +102,16 @@ const back =
   /\b(?:did|had|was|were|said|told|mentioned|remind|remember|recall|earlier|previously|ago|yesterday|last|(?:have|has) (?:I|you|we|my|our|the))\b/i;
 const factual = /^\s*(?:who|whose|whom|when|where)\b/i;
 
+/** What asks how things are with its asker, not what to do: "What is my blood type?", "Which car do I have?", but not "How do I …?", "Which library do I need?". */
+const ofAskersState =
+  /^(?!.*\b(?:how (?:do|can|could|should|would|might|must) (?:I|we)|can|could|should|shall|would|may|might|must|need|want|try)\b).*\b(?:(?:am|do|have|are) (?:I|we)|(?:is|are|does|do) (?:my|our))\b/iu;
+
 const latin = /\p{Script=Latin}/u;
 
-/** Whether a question may ask for help or advice, not for what was so or for a person, a time or a place. One in a language of another script whose phrases are not known asks for none. @param foreign see {@link askedOf} */
+/** Whether a question may ask for help or advice, not for what was so, for a person, a time or a place, or how things are with its asker. One in a language of another script whose phrases are not known asks for none. @param foreign see {@link askedOf} */
 export function isRequest(question: string, foreign: ForeignText | null = ForeignText.of(question)): boolean {
   if (foreign !== null) return !foreign.has('past', 'asked', 'talk', 'time', 'place', 'person');
-  return latin.test(question) && !back.test(question) && !factual.test(question);
+  return latin.test(question) && !back.test(question) && !factual.test(question) && !ofAskersState.test(question);
 }
 
 /** Share of a text's characters that stand in sentences with a question mark, 0 to 1. */

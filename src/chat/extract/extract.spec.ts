@@ -273,7 +273,12 @@ describe('an answer', () => {
       item('other', 'My sister lives near her work, a new one.', { score: 0.9 }),
       item('new', newer, { score: 0.1 }),
     ];
-    const compared = items.map((one, position) => ({ memory_id: one.memory_id, text: new AnalysedText(one), timeMs: 0, position }));
+    const compared = items.map((one, position) => ({
+      memory_id: one.memory_id,
+      text: new AnalysedText({ content: one.content }),
+      timeMs: 0,
+      position,
+    }));
     const conflicts = finish(findingConflicts(compared));
     expect(conflicts).toMatchObject([{ memory_id: 'old', superseded_by: 'new' }]);
     const { support, ...rest } = found(items, concepts);
