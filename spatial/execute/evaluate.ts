@@ -6,6 +6,7 @@ import { meets } from './conditions.js';
 import { type Context, entitiesOf } from './context.js';
 import { inOrder } from './order.js';
 import { orderOfPlace } from './places.js';
+import { withPartner } from './set-conditions.js';
 
 /** Comparisons of things for one question: far above what a sensible question about a thousand things takes. */
 const comparisonsMax = 4_000_000;
@@ -39,11 +40,25 @@ function narrowed(phrase: Phrase, context: Context): Entity[] {
   const entities = phrase.any === undefined ? base(phrase, context) : union(phrase.any.map((part) => entitiesOf(part, context)));
   const sizes = phrase.conditions.filter((condition) => condition.kind === 'attribute' && condition.name === 'size');
   const others = phrase.conditions.filter((condition) => !sizes.includes(condition) && !isOfSet(condition));
-  const candidates = entities.filter((entity) => others.every((condition) => meets(entity, condition, context)));
-  return sizes.reduce<Entity[]>(
+  const candidates = entities.filter((entity) => others.every((condition) => isMutual(condition) || meets(entity, condition, context)));
+  const sized = sizes.reduce<Entity[]>(
     (rest, condition) => (condition.kind === 'attribute' ? ofSize(rest, condition.values, phrase.quantifier, context) : rest),
     candidates,
   );
+  return phrase.conditions.reduce((rest, condition) => mutually(rest, condition, context), sized);
+}
+
+/** Whether it is true of a thing among others, or its denial. */
+const isMutual = (condition: Condition): boolean =>
+  condition.kind === 'mutual' || (condition.kind === 'not' && condition.of.kind === 'mutual');
+
+/** "circles that touch": those that touch another of them; "that do not touch": the rest. */
+function mutually(entities: Entity[], condition: Condition, context: Context): Entity[] {
+  const isDenied = condition.kind === 'not';
+  const mutual = isDenied ? condition.of : condition;
+  if (mutual.kind !== 'mutual') return entities;
+  const met = withPartner(entities, mutual, context);
+  return isDenied ? entities.filter((entity) => !met.includes(entity)) : met;
 }
 
 /** Sizes are relative: when nothing of the kind has the size by name, "the large star" is the larger of the stars. */

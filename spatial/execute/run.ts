@@ -1,12 +1,14 @@
 import { isPlural } from '../language/pointing.js';
-import type { Condition, Phrase, Query } from '../language/program.js';
+import type { Condition, Phrase, Quantity, Query } from '../language/program.js';
 import { centerOf, distance } from '../relations/geometry.js';
-import { boxArea, type Entity, isGroup, type Point, type SceneObject } from '../scene.js';
+import { type Entity, isGroup, type Point, type SceneObject } from '../scene.js';
 import { attributeOf } from './attributes.js';
 import { alone, bestFirst, nearestFirst, orNearest, single } from './choice.js';
 import { type Context, entitiesOf } from './context.js';
+import { coverage } from './coverage.js';
 import { freePlace } from './free-space.js';
 import { inOrder, measureOf } from './order.js';
+import { sharing } from './set-conditions.js';
 import { truthOf } from './truth.js';
 import { valuesAmong } from './values.js';
 
@@ -38,13 +40,13 @@ export function run(query: Query, context: Context): Found {
       return { answer: nameOf(chosen), answerType: 'point', entities: chosen, missing, isKnown };
     }
     case 'count': {
-      const entities = entitiesOf(query.of, context);
+      const entities = meantBy(query.of, context);
       return { answer: entities.length, answerType: 'count', entities };
     }
     case 'attribute':
       return runAttribute(query, context);
     case 'name': {
-      const entities = orNearest(entitiesOf(query.of, context), query.of, context);
+      const entities = orNearest(meantBy(query.of, context), query.of, context);
       const named = query.isAll ? entities : single(nearestFirst(entities, query.of, context));
       if (named.length === 0) return { answer: nothing(query.of), answerType: 'label', entities: [], missing: [query.of.text] };
       return { answer: nameOf(named), answerType: query.isAll && named.length > 1 ? 'list' : 'label', entities: named };
@@ -72,6 +74,12 @@ export function run(query: Query, context: Context): Found {
   }
 }
 
+/** What a phrase denotes; of "circles of the same size" those that share it with another one. */
+function meantBy(phrase: Phrase, context: Context): readonly Entity[] {
+  const entities = entitiesOf(phrase, context);
+  return phrase.conditions.reduce((rest, condition) => (condition.kind === 'shared' ? sharing(rest, condition, context) : rest), entities);
+}
+
 /** "how many colors are there", "what shapes do you see". */
 function runValues(query: Extract<Query, { kind: 'values' }>, context: Context): Found {
   const values = valuesAmong(query, context);
@@ -89,8 +97,13 @@ function runList({ of, by, name }: Extract<Query, { kind: 'list' }>, context: Co
   return { answer: values?.join(', ') ?? nameOf(entities), answerType: 'list', entities };
 }
 
-const nothing = (phrase: Phrase): string =>
-  `There ${isPlural(phrase) && !/^(?:every|each) /.test(phrase.text) ? 'are' : 'is'} no ${phrase.text.replace(/^(?:all the|the|a|an|any|all|every|each|some|no) /, '')}.`;
+function nothing(phrase: Phrase): string {
+  const are = isPlural(phrase) && !/^(?:every|each) /.test(phrase.text) ? 'are' : 'is';
+  const things = phrase.text
+    .replace(/^(?:all the|the|a|an|any|all|every|each|some|no) /, '')
+    .replace(/(?<! that| which| not| do| does) (?=(?:(?:do|does) (?:not )?)?(?:touch|touches|overlap|overlaps)\b)/, ' that ');
+  return `There ${are} no ${things}.`;
+}
 
 /** The names of what was found, in its order. */
 export function nameOf(entities: readonly Entity[]): string {
@@ -99,7 +112,7 @@ export function nameOf(entities: readonly Entity[]): string {
 
 function runPoint({ of, isAll }: Extract<Query, { kind: 'point' }>, context: Context): Found {
   if (of.head === 'free') return runFree(freeQuery(of), context);
-  const found = orNearest(entitiesOf(of, context), of, context);
+  const found = orNearest(meantBy(of, context), of, context);
   const entities = isAll ? found : alone(found, of, context);
   const isMeasurable = isMeasureKnown(of, context);
   if (entities.length === 0) return { answer: nothing(of), answerType: 'point', entities: [], missing: [of.text], isKnown: isMeasurable };
@@ -166,16 +179,22 @@ function runPart({ of, halves }: Extract<Query, { kind: 'part' }>, context: Cont
   return { answer, answerType: 'label', entities: [entity] };
 }
 
+/** What several things have together. */
+const isOfAll = (quantity: Quantity): boolean => quantity === 'area' || quantity === 'fraction' || quantity === 'percentage';
+
+/** "the star", "a star": one of them, where there are several. */
+const isOne = ({ quantifier, text }: Phrase): boolean => (quantifier.kind === 'the' && !quantifier.isPlural) || /^an? /.test(text);
+
 /** Whole pixels, fractions to a tenth of a thousandth. */
 function runMeasure({ quantity, among }: Extract<Query, { kind: 'measure' }>, context: Context): Found {
   const found = among.map((phrase) => entitiesOf(phrase, context));
-  const entities = found.flatMap(single);
+  const entities = isOfAll(quantity) && !isOne(among[0]) ? found[0] : found.flatMap(single);
   const missing = among.filter((_, i) => found[i].length === 0);
   if (missing.length > 0)
     return { answer: nothing(missing[0]), answerType: 'label', entities: [], missing: missing.map(({ text }) => text) };
   const { scene } = context;
   const [entity, other] = entities;
-  const share = isGroup(entity) ? boxArea(entity.box) : entity.area;
+  const share = coverage(entities, scene);
   if (quantity === 'fraction') return { answer: Math.round(share * 1e4) / 1e4, answerType: 'count', entities };
   if (quantity === 'percentage') return { answer: Math.round(share * 1e4) / 100, answerType: 'count', entities };
   if (!scene.isSizeKnown) return { answer: 'The size of the image is not known.', answerType: 'label', entities, isKnown: false };

@@ -109,13 +109,24 @@ function agreeing(set: readonly Entity[], condition: SetCondition, context: Cont
     case 'distinct':
       return set.every(isGroup) ? [oneOfEach(set, condition, context)] : isTrueOfSet(set, condition, context) ? [set] : [];
     case 'mutual':
-      spend(context, set.length * set.length);
-      return [set.filter((entity) => set.some((other) => isRelated(entity, condition.relation, other, context.scene)))];
+      return [withPartner(set, condition, context)];
     default:
       if (condition.kind === 'variety' && set.every(isGroup))
         return [set.filter((entity) => isTrueOfSet(membersOf(entity), condition, context))];
       return isTrueOfSet(set, condition, context) ? [set] : [];
   }
+}
+
+/** Those of a set that stand in a relation to another one of it. */
+export function withPartner(set: readonly Entity[], { relation }: Extract<SetCondition, { kind: 'mutual' }>, context: Context): Entity[] {
+  spend(context, set.length * set.length);
+  return set.filter((entity) => set.some((other) => isRelated(entity, relation, other, context.scene)));
+}
+
+/** Those of a set that share a property with another one of it. */
+export function sharing(set: readonly Entity[], condition: Extract<SetCondition, { kind: 'shared' }>, context: Context): Entity[] {
+  const values = set.map((entity) => valueAt(entity, condition, context));
+  return set.filter((_, i) => values[i] !== null && values.indexOf(values[i]) !== values.lastIndexOf(values[i]));
 }
 
 const membersOf = (entity: Entity): readonly Entity[] => (isGroup(entity) ? entity.members : [entity]);

@@ -92,10 +92,9 @@ function predicated(said: Phrase, condition: Condition, context: Context): Truth
   }
   if (isOfSet(condition)) {
     const isAll = phrase.quantifier.kind === 'all' || phrase.quantifier.kind === 'the';
-    const value = isAll
-      ? isTrueOfSet(entities, condition, context)
-      : satisfied({ ...phrase, conditions: [...phrase.conditions, condition] }, context) !== null;
-    return { value, witnesses: entities, missing };
+    if (isAll) return { value: isTrueOfSet(entities, condition, context), witnesses: entities, missing };
+    const found = satisfied({ ...phrase, conditions: [...phrase.conditions, condition] }, context);
+    return { value: found !== null, witnesses: found ?? entities, missing };
   }
   const met = entities.filter((entity) => meets(entity, condition, context));
   const isSaidOfOthers =

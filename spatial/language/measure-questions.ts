@@ -7,7 +7,11 @@ export function readMeasure(reader: Reader): Query | null {
   const quantity = reader.accept('quantity')?.of;
   if (quantity === undefined) return null;
   const among =
-    quantity === 'distance' ? readPair(reader) : quantity === 'fraction' || quantity === 'percentage' ? readShare(reader) : readOne(reader);
+    quantity === 'distance'
+      ? readPair(reader)
+      : quantity === 'fraction' || quantity === 'percentage'
+        ? readShare(reader)
+        : (reader.attempt(() => readShare(reader)) ?? readOne(reader));
   reader.skip('be', 'do', 'have');
   if (among === null || !reader.isAtEnd) return null;
   // Towers are as high as they have blocks.
@@ -33,10 +37,13 @@ function readPair(reader: Reader): Phrase[] | null {
 
 const covering = /^(?:cover(?:s|ed|ed by)?|occup(?:y|ies|ied|ied by)|takes?|taken|fills?|filled|makes?|made|up|by)$/;
 
-/** "the image does the star cover", "the picture is covered by the star". */
+/** "the image does the star cover", "the picture is covered by the star", "is red"; "do the stars cover" of the image too. */
 function readShare(reader: Reader): Phrase[] | null {
-  reader.skip('determiner');
-  if (reader.accept('noun')?.head !== 'image') return null;
+  const isOfImage = reader.attempt(() => {
+    reader.skip('determiner');
+    return reader.accept('noun')?.head === 'image' ? true : null;
+  });
+  if (isOfImage === null) return readCovering(reader);
   reader.skip('be', 'do');
   passCovering(reader);
   const of = reader.phrase();
@@ -44,6 +51,18 @@ function readShare(reader: Reader): Phrase[] | null {
   return of === null ? null : [of];
 }
 
-function passCovering(reader: Reader): void {
+/** "do the stars cover", "is covered by the stars": of whatever it is. */
+function readCovering(reader: Reader): Phrase[] | null {
+  reader.skip('be', 'do');
+  const isBefore = passCovering(reader);
+  const of = reader.phrase();
+  const isBehind = passCovering(reader);
+  return of !== null && (isBefore || isBehind) ? [of] : null;
+}
+
+/** Whether there was any. */
+function passCovering(reader: Reader): boolean {
+  const start = reader.position;
   for (let next = reader.peek(); next !== undefined && covering.test(next.text); next = reader.peek()) reader.take();
+  return reader.position > start;
 }

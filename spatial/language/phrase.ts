@@ -88,6 +88,7 @@ function finished(draft: Draft, text: string): Phrase {
     conditions,
     superlatives,
     text,
+    ...(draft.isPlural ? { isOfMany: true } : {}),
     ...(isOnly ? { isOnly } : {}),
     ...(draft.clauses.length > 0 ? { clauses: draft.clauses } : {}),
   };
@@ -134,6 +135,11 @@ function readPremodifiers(reader: Reader, draft: Draft): void {
       case 'consecutive':
         reader.accept('consecutive');
         draft.conditions.push({ kind: 'mutual', relation: 'touching' });
+        continue;
+      case 'relation':
+        if (!isMutualAhead(reader)) return;
+        reader.accept('relation');
+        draft.conditions.push({ kind: 'mutual', relation: lexeme.relation });
         continue;
       case 'other':
         reader.accept('other');
@@ -186,6 +192,13 @@ function readDenied(reader: Reader, draft: Draft): Condition | null {
   draft.isPlural = shape.isPlural === true;
   return { kind: 'attribute', name: 'shape', values: shape.values };
 }
+
+/** "touching circles": each other. */
+const isMutualAhead = (reader: Reader): boolean => {
+  const next = reader.peek(1);
+  const isPlural = next?.isPlural === true || (next?.kind === 'attribute' && reader.peek(2)?.isPlural === true);
+  return isPlural && isNounAhead(reader, 1) && /^(?:touching|overlapping|intersecting)$/.test(reader.peek()?.text ?? '');
+};
 
 /** "top block": blocks are stacked, so a place in a tower is meant. */
 const isBlockAhead = (reader: Reader): boolean => {

@@ -97,15 +97,19 @@ function readWhich(reader: Reader): Query | null {
   reader.accept('ask');
   reader.skip('of', 'determiner');
   const subject = reader.is('be') || reader.is('have') || reader.is('nearest') ? null : reader.phrase();
-  reader.skip('do');
-  const isPluralBe = reader.peek()?.text === 'are';
-  reader.skip('be');
+  const start = reader.position;
+  const verb = reader.peek()?.text ?? '';
+  reader.skip('do', 'be');
   const predicate = reader.isAtEnd ? null : readPredicate(reader);
   if (subject === null && predicate === null) return null;
   const base: Phrase = subject ?? anyObject;
-  const of = predicate === null ? base : ordered(base, predicate);
-  return { kind: 'point', of, isAll: isPluralBe && of.superlatives.length === 0 };
+  const of = predicate === null ? base : { ...ordered(base, predicate), text: `${base.text} that ${reader.textFrom(start)}` };
+  const isAll = verb === 'are' || (subject !== null && isPlural(subject) && !singularVerbs.test(verb));
+  return { kind: 'point', of, isAll: isAll && of.superlatives.length === 0 };
 }
+
+/** "which of the stars is", "which of them touches": asks for one. */
+const singularVerbs = /^(?:is|was|does|has|touches|overlaps|covers|contains|holds|meets)\b/;
 
 /** "which star is the largest" asks for the largest star. */
 export function ordered(phrase: Phrase, predicate: Condition): Phrase {
@@ -284,9 +288,11 @@ const isPlaceAhead = (reader: Reader): boolean => {
 };
 
 /** Whether a phrase asks for all that it fits: "the rings", "everything", "two stars". */
-export const isPlural = ({ quantifier, text }: Phrase): boolean => {
+export const isPlural = ({ quantifier, text, isOfMany }: Phrase): boolean => {
   if (quantifier.kind === 'all') return true;
   if (quantifier.kind === 'the') return quantifier.isPlural;
   if (quantifier.kind === 'exactly' || quantifier.kind === 'atLeast') return quantifier.n > 1;
-  return quantifier.kind === 'some' && /^(?:everything|any\b|[a-z ]*\b(?:things|objects|items|shapes|ones))/.test(text);
+  return (
+    quantifier.kind === 'some' && (isOfMany === true || /^(?:everything|any\b|[a-z ]*\b(?:things|objects|items|shapes|ones))/.test(text))
+  );
 };

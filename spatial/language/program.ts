@@ -113,6 +113,8 @@ export interface Phrase {
   readonly superlatives: readonly Superlative[];
   /** Alternatives: "large things or red cylinders". */
   readonly any?: readonly Phrase[];
+  /** Whether its noun was in the plural. */
+  readonly isOfMany?: boolean;
   /** Nothing but these: "only blue items". */
   readonly isOnly?: boolean;
   /** Those of the conditions that a relative clause added: "which are yellow". */

@@ -145,7 +145,7 @@ function readAttributeAfterWord(reader: Reader): Query | null {
   if (!reader.is('be') && !reader.is('do') && !reader.is('have') && !reader.is('of') && !reader.is('determiner')) return null;
   reader.skip('be', 'do', 'of', 'camera', 'ask', 'on', 'in');
   const of = reader.phrase();
-  if (of === null) return null;
+  if (of === null || of.quantifier.kind === 'none') return null;
   reader.skip('have', 'be', 'made', 'of', 'in');
   return attributeQuery(name, of);
 }
@@ -252,10 +252,14 @@ function readName(reader: Reader): Query | null {
     reader.take();
   }
   reader.attempt(() => {
-    if (reader.accept('noun')?.head !== 'object') return null;
+    const noun = reader.accept('noun');
+    if (noun?.head !== 'object') return null;
     reader.skip('be', 'there', 'camera', 'do');
-    return reader.is('relation') || reader.is('between') ? true : null;
+    if (!reader.is('relation') && !reader.is('between')) return null;
+    isPluralAsked ||= noun.isPlural === true;
+    return true;
   });
+  const start = reader.position;
   const predicate = reader.attempt(() =>
     reader.is('relation') ||
     reader.is('between') ||
@@ -269,8 +273,14 @@ function readName(reader: Reader): Query | null {
       ? readPredicate(reader)
       : null,
   );
-  if (predicate !== null)
-    return { kind: 'name', of: ordered({ ...anyObject, quantifier: { kind: 'the', isPlural: false } }, predicate), isAll: isPluralAsked };
+  if (predicate !== null) {
+    const of: Phrase = {
+      ...anyObject,
+      quantifier: { kind: 'the', isPlural: isPluralAsked },
+      text: `${isPluralAsked ? 'objects' : 'object'} ${reader.textFrom(start)}`,
+    };
+    return { kind: 'name', of: ordered(of, predicate), isAll: isPluralAsked };
+  }
   const of = reader.phrase();
   if (of === null) return null;
   reader.skip('be', 'do', 'camera', 'ask');

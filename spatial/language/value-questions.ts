@@ -56,6 +56,7 @@ function readHolder(reader: Reader): Phrase | null {
   reader.skip('of', 'in');
   const of = reader.phrase();
   reader.skip('have', 'be', 'in', 'hold');
+  if (of?.quantifier.kind === 'none') return null;
   return of?.head === 'object' && (of.conditions.length > 0 || isPlural(of)) ? of : null;
 }
 

@@ -11,6 +11,7 @@ quantity(
   'distance',
   'how far, how far apart, how far away, how many pixels apart, how many px apart, distance, pixel distance, distance in pixels',
 );
-quantity('fraction', 'fraction of, proportion of, what share of, the share of');
-quantity('percentage', 'percentage of, percent of, how much of');
+quantity('area', 'total area of, combined area of, how much area, how many pixels of');
+quantity('fraction', 'fraction of, proportion of, what share of, the share of, share of, fraction, proportion');
+quantity('percentage', 'percentage of, percent of, how much of, percentage, percent, how much space, how much room');
 enter({ kind: 'filler' }, 'in pixels, in px, measured in pixels, pixels, px');
