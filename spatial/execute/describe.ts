@@ -37,6 +37,8 @@ function queryStep(query: Query, lines: string[]): string {
       return `name(${of(query.of)})`;
     case 'relation':
       return `relation(${of(query.of)}, ${of(query.to)})`;
+    case 'alternatives':
+      return `which(${of(query.of)}, ${query.among.map((condition) => conditionText(condition, lines)).join(', ')})`;
     case 'values':
       return `${{ all: 'list', count: 'count', most: 'commonest', least: 'rarest' }[query.pick]}_values(${query.name}, ${of(query.of)})`;
     case 'list':

@@ -1,5 +1,5 @@
 import { isPlural } from '../language/pointing.js';
-import type { Condition, Phrase, Quantity, Query } from '../language/program.js';
+import type { Condition, Measure, Phrase, Quantity, Query, Relation } from '../language/program.js';
 import { centerOf, distance } from '../relations/geometry.js';
 import { type Entity, isGroup, type Point, type SceneObject } from '../scene.js';
 import { attributeOf } from './attributes.js';
@@ -53,6 +53,8 @@ export function run(query: Query, context: Context): Found {
     }
     case 'relation':
       return runRelation(query, context);
+    case 'alternatives':
+      return runAlternatives(query, context);
     case 'values':
       return runValues(query, context);
     case 'list':
@@ -168,6 +170,56 @@ function runRelation({ of, to, among = [] }: Extract<Query, { kind: 'relation' }
   const answer = isBoth ? `${upright} and ${sideways}` : Math.abs(dx) > Math.abs(dy) ? sideways : upright;
   return { answer, answerType: 'relation', entities: [a, b] };
 }
+
+/** "red", "left of the star"; no where none of them is true, and yes where what is true has no name. */
+function runAlternatives({ of, among }: Extract<Query, { kind: 'alternatives' }>, context: Context): Found {
+  const entities = single(nearestFirst(entitiesOf(of, context), of, context));
+  const [entity] = entities;
+  if (entity === undefined) return { answer: nothing(of), answerType: 'label', entities, missing: [of.text] };
+  const met = among.filter((condition) => context.rules.meets(entity, condition, context));
+  const names = met.map((condition) => nameOfCondition(entity, condition));
+  const isNamed = names.length > 0 && names.every((name) => name !== null);
+  if (!isNamed) return { answer: met.length > 0, answerType: 'boolean', entities };
+  return { answer: [...new Set(names)].join(' and '), answerType: met.every(isRelation) ? 'relation' : 'label', entities };
+}
+
+const isRelation = ({ kind }: Condition): boolean => kind === 'relation';
+
+/** What is said of a thing in few words; null where there are none. */
+function nameOfCondition(entity: Entity, condition: Condition): string | null {
+  switch (condition.kind) {
+    case 'attribute':
+      return attributeOf(entity, condition.name);
+    case 'relation':
+      return `${relationNames[condition.relation] ?? condition.relation} ${condition.to.text}`;
+    case 'compared': {
+      const word = comparatives[condition.by]?.[condition.order === 'more' ? 1 : 0];
+      return word === undefined || condition.to !== undefined ? null : `${word} than ${condition.than.text}`;
+    }
+    case 'and': {
+      const names = condition.of.map((part) => nameOfCondition(entity, part));
+      return names.length > 0 && names.every((name) => name !== null) ? names.join(' ') : null;
+    }
+    default:
+      return null;
+  }
+}
+
+const relationNames: Readonly<Partial<Record<Relation, string>>> = {
+  left: 'left of',
+  right: 'right of',
+  front: 'in front of',
+  far: 'far from',
+};
+
+/** Less and more of a measure. */
+const comparatives: Readonly<Partial<Record<Measure, readonly [less: string, more: string]>>> = {
+  size: ['smaller', 'larger'],
+  width: ['narrower', 'wider'],
+  height: ['shorter', 'taller'],
+  y: ['higher', 'lower'],
+  depth: ['closer', 'farther'],
+};
 
 /** "bottom left"; of halves the one. */
 function runPart({ of, halves }: Extract<Query, { kind: 'part' }>, context: Context): Found {

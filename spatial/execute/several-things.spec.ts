@@ -152,3 +152,49 @@ describe('a question for things in the plural', () => {
     });
   });
 });
+
+describe('a question with "or"', () => {
+  it.each([
+    ['Is the triangle green or red?', 'green'],
+    ['Is the triangle red, blue or green?', 'green'],
+    ['Is the largest shape red or blue?', 'red'],
+    ['Is the thing in the top right a circle or a triangle?', 'triangle'],
+    ['Is the thing in the top right corner a red circle or a green triangle?', 'green triangle'],
+    ['Is the object above the blue circle a square or a triangle?', 'square'],
+    ['Is the red circle left of the blue square or below the yellow circle?', 'left of the blue square'],
+    ['Is the red square touching the purple circle or the blue circle?', 'touching the purple circle'],
+    ['Is the red circle inside or outside the blue square?', 'outside the blue square'],
+    ['Is the red square above the green triangle or below it?', 'below the green triangle'],
+    ['Is the red square bigger or smaller than the blue square?', 'larger than the blue square'],
+  ])('is answered by what is true of one thing: "%s" is %s', (question, answer) => {
+    expect(answerQuestion(question, scene)).toMatchObject({ answer, isUnderstood: true });
+  });
+
+  it.each([
+    ['Is the triangle red or blue?', false],
+    ['Is the blue circle above the green triangle or the red square?', false],
+    ['Is the triangle either red or green?', true],
+    ['The triangle is red or green.', true],
+    ['Are the circles red or blue?', false],
+    ['Is there a star or a square?', true],
+    ['Is the triangle green or not?', true],
+    ['Is the red or blue circle above the red square?', true],
+    ['Does the red square touch the purple circle or the blue circle?', true],
+  ])('is answered by yes or no: "%s" is %s', (question, answer) => {
+    expect(answerQuestion(question, scene).answer).toBe(answer);
+  });
+
+  it.each([
+    ['Are there three or four circles?', true],
+    ['Are there either four or five circles?', true],
+    ['Are there 2 or 5 circles?', false],
+    ['Are there two circles or two squares?', true],
+    ['Are there one or two triangles?', true],
+  ])('counts by either number: "%s" is %s', (question, answer) => {
+    expect(answerQuestion(question, scene).answer).toBe(answer);
+  });
+
+  it('says what is not there', () => {
+    expect(answerQuestion('Is the star red or blue?', scene)).toMatchObject({ answer: 'There is no star.', points: [] });
+  });
+});

@@ -135,6 +135,7 @@ export function readNearest(reader: Reader, order: 'least' | 'most', rank: numbe
 export function readComparative(reader: Reader): Condition | null {
   const comparative = reader.accept('comparative');
   if (comparative === null) return null;
+  const other = reader.attempt(() => (reader.accept('or') === null ? null : reader.accept('comparative')));
   let { by } = comparative;
   let to: Phrase | null = null;
   if (by === 'distance') {
@@ -155,5 +156,6 @@ export function readComparative(reader: Reader): Condition | null {
     const superlative: Superlative = { by, order: comparative.order === 'more' ? 'most' : 'least', rank: 1 };
     return { kind: 'superlative', superlative: to === null ? superlative : { ...superlative, to } };
   }
-  return { kind: 'compared', by, order: comparative.order, than, ...(to === null ? {} : { to }) };
+  const compared: Condition = { kind: 'compared', by, order: comparative.order, than, ...(to === null ? {} : { to }) };
+  return other?.by === comparative.by ? { kind: 'or', of: [compared, { ...compared, order: other.order }] } : compared;
 }

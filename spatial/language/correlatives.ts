@@ -18,7 +18,7 @@ export function readCorrelated(reader: Reader): Correlated | null {
     do {
       const part = reader.phrase(false);
       if (part === null) return null;
-      isNamed.push(!reader.is('attribute', -1));
+      isNamed.push(!reader.is('attribute', -1) && !reader.is('number', -1));
       parts.push(part);
     } while (reader.accept('comma') ?? reader.accept(kind === 'both' ? 'and' : 'or'));
     if (parts.length === 1 && !(kind === 'both' && parts[0].conditions.some(isJoint))) return null;

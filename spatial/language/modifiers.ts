@@ -8,7 +8,7 @@ import { readParts, readPredicate, readValued } from './predicate.js';
 import { readFrom, readPrepositional } from './prepositions.js';
 import type { Condition, Phrase } from './program.js';
 import type { Reader } from './reader.js';
-import { readBetween, readRelation } from './relation-phrases.js';
+import { readBetween, readOtherEnd, readRelation } from './relation-phrases.js';
 
 /** Reads all that is said behind the noun into the draft. */
 export function readModifiers(reader: Reader, draft: Draft): void {
@@ -26,6 +26,8 @@ export function readModifiers(reader: Reader, draft: Draft): void {
         const isOr = reader.is('or');
         reader.skip('and', 'but', 'comma', 'or');
         if (!isModified && !opensClause(reader) && !isAside(reader)) return null;
+        const end = isOr && reader.depth === 1 ? readOtherEnd(reader, draft.conditions[draft.conditions.length - 1]) : null;
+        if (end !== null) return { kind: 'or', of: [...draft.conditions.splice(-1), end] } satisfies Condition;
         if (isOr) {
           const last = startsNoun(reader) ? undefined : draft.conditions.pop();
           const next = readModifier(reader, draft);

@@ -26,8 +26,13 @@ function readAlternatives(reader: Reader): Phrase | null {
     parts.push(next);
   }
   if (parts.length === 1) return first;
-  return { quantifier: first.quantifier, head: first.head, conditions: [], superlatives: [], any: parts, text: reader.textFrom(start) };
+  const any = parts.map((part) => (isNumberAlone(part) ? { ...parts[parts.length - 1], quantifier: part.quantifier } : part));
+  return { quantifier: first.quantifier, head: first.head, conditions: [], superlatives: [], any, text: reader.textFrom(start) };
 }
+
+/** "three" in "three or four circles": the noun is that of the last. */
+const isNumberAlone = ({ quantifier: { kind }, head, conditions, superlatives, text }: Phrase): boolean =>
+  kind === 'exactly' && head === 'object' && conditions.length + superlatives.length === 0 && !text.includes(' ');
 
 function readSimple(reader: Reader): Phrase | null {
   const start = reader.position;
@@ -120,7 +125,7 @@ function readPremodifiers(reader: Reader, draft: Draft): void {
         draft.nearest = lexeme.order;
         continue;
       case 'comparative':
-        if (reader.is('than', 1) || reader.is('to', 1) || reader.is('be', 1)) return;
+        if (reader.is('than', 1) || reader.is('to', 1) || reader.is('be', 1) || reader.is('or', 1)) return;
         reader.accept('comparative');
         draft.superlatives.push({
           by: lexeme.by === 'distance' ? 'depth' : lexeme.by,

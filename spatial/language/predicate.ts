@@ -6,7 +6,7 @@ import { readPlace } from './places.js';
 import type { AttributeName, Condition, Phrase } from './program.js';
 import { readPropertyName } from './properties.js';
 import type { Reader } from './reader.js';
-import { ofTheOther, readBetween, readRelation } from './relation-phrases.js';
+import { ofTheOther, readBetween, readOtherEnd, readRelation } from './relation-phrases.js';
 
 /** Reads what is said of a subject: "is left of the star", "have the same size", "has two blue items", "are not touching the wall and yellow". */
 export function readPredicate(reader: Reader): Condition | null {
@@ -22,6 +22,8 @@ export function readPredicate(reader: Reader): Condition | null {
       const next = reader.attempt(() => {
         if (!reader.is('and') && !reader.is('or') && !reader.is('but') && !reader.is('comma')) return null;
         reader.skip('and', 'or', 'but', 'comma');
+        const end = isOr ? readOtherEnd(reader, all[all.length - 1]) : null;
+        if (end !== null) return end;
         if (isOr && first.kind === 'relation' && startsNoun(reader)) return null;
         if (!isEither && startsPhrase(reader) && all[all.length - 1].kind !== 'subset') return null;
         reader.attempt(() => (reader.accept('it') !== null && (reader.is('be') || reader.is('have')) ? true : null));

@@ -133,6 +133,8 @@ export type Query =
   | { readonly kind: 'name'; readonly of: Phrase; readonly isAll: boolean }
   /** `among`: the relations that were offered; all sides unless given. */
   | { readonly kind: 'relation'; readonly of: Phrase; readonly to: Phrase; readonly among?: readonly Relation[] }
+  /** Which of several things said of it is true. */
+  | { readonly kind: 'alternatives'; readonly of: Phrase; readonly among: readonly Condition[] }
   /** Which values of a property there are, how many, or which is the commonest or rarest. */
   | { readonly kind: 'values'; readonly name: AttributeName; readonly of: Phrase; readonly pick: 'all' | 'count' | 'most' | 'least' }
   /** Things one after the other, or what each of them shows of a property. */

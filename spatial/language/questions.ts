@@ -30,8 +30,20 @@ export const queryReaders: readonly QueryReader[] = [
 ];
 
 function readTruth(reader: Reader): Query | null {
+  const isChoice = reader.is('be') && reader.words.some(({ kind }) => kind === 'or') && !reader.words.some(({ kind }) => kind === 'either');
   const of = readStatement(reader);
-  return of === null ? null : (sideQuery(of) ?? { kind: 'truth', of });
+  if (of === null) return null;
+  return sideQuery(of) ?? (isChoice ? alternativesQuery(of) : null) ?? { kind: 'truth', of };
+}
+
+/** "is the star red or blue?", "is it a star or a ring?" ask which; of several things, or of what there is, they ask whether. */
+function alternativesQuery(statement: Statement): Query | null {
+  if (statement.kind !== 'holds' || statement.of.quantifier.kind !== 'the' || statement.of.quantifier.isPlural) return null;
+  const { of, is } = statement;
+  if (is.kind === 'or')
+    return { kind: 'alternatives', of, among: is.of.map((part) => (isToIt(part) ? { ...part, to: endOf(is.of) } : part)) };
+  if (is.kind !== 'attribute' || is.isJoint === true || is.values.length < 2) return null;
+  return { kind: 'alternatives', of, among: is.values.map((value): Condition => ({ ...is, values: [value] })) };
 }
 
 /** "is the mug to the left or to the right of the book?", "is it in the left or the right half?" ask on which side it is. */
@@ -43,9 +55,17 @@ function sideQuery(statement: Statement): Query | null {
   const last = statement.is.of[statement.is.of.length - 1];
   const isOfSides = statement.is.of.every(({ kind }) => kind === 'region' || kind === 'relation');
   if (!isOfSides || last.kind !== 'relation') return null;
+  const isOfOthers = (part: Condition): boolean =>
+    part.kind === 'relation' && (part.to.text !== last.to.text || !sides.some((side) => side === part.relation));
+  if (statement.is.of.some(isOfOthers)) return null;
   const among = statement.is.of.map((part) => (part.kind === 'relation' ? part.relation : part.kind === 'region' ? part.side : ''));
   return { kind: 'relation', of: statement.of, to: last.to, among: sides.filter((side) => among.includes(side)) };
 }
+
+/** "above the star or below it": below the star. */
+const isToIt = (part: Condition): part is Extract<Condition, { kind: 'relation' }> => part.kind === 'relation' && part.to.head === 'it';
+const endOf = (parts: readonly Condition[]): Phrase =>
+  parts.flatMap((part) => (part.kind === 'relation' && part.to.head !== 'it' ? [part.to] : []))[0] ?? anyObject;
 
 const sides = ['left', 'right', 'above', 'below'] as const;
 

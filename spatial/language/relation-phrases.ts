@@ -69,6 +69,15 @@ function readSharedEnd(reader: Reader, relation: Relation): Condition | null {
   return { kind, of: [{ kind: 'relation', relation, to: next.to }, next] };
 }
 
+/** "touching the star or the ring": the same relation to another thing, where nothing more is said. */
+export function readOtherEnd(reader: Reader, last: Condition | undefined): Condition | null {
+  if (last?.kind !== 'relation' || !reader.is('determiner')) return null;
+  return reader.attempt(() => {
+    const to = reader.phrase(false);
+    return to !== null && (reader.isAtEnd || reader.is('or')) ? { ...last, to } : null;
+  });
+}
+
 /** "higher than the number of": numbers are compared, not places. */
 function isOfNumber(reader: Reader): boolean {
   const next = reader.is('determiner') ? reader.peek(1) : reader.peek();

@@ -150,12 +150,19 @@ function readExistence(reader: Reader): Statement | null {
   if (!isSaid && !(reader.isAtEnd && parts.every(isMention))) return null;
   if (within !== null && kind !== 'both') return null;
   if (within !== null) return negatedIf(isNegated, { kind: 'holds', of: within, is: { kind: 'holds', parts } });
-  const quantified = parts.map((of): Statement => ({ kind: 'exists', of }));
+  const quantified = parts.map((part) => ofEither(part, (of) => ({ kind: 'exists', of })));
   if (kind !== 'both') return negatedIf(isNegated, correlated(kind, quantified));
   const said: Statement = quantified.length === 1 ? quantified[0] : { kind: 'and', of: quantified };
   const located = reader.attempt(() => (reader.is('be') || reader.is('have') ? readPredicate(reader) : null));
   const whole = located === null ? said : withLocated(quantified, parts, located);
   return isNegated ? { kind: 'not', of: whole } : whole;
+}
+
+/** "three or four circles", "two rings or three stars": said of so many, or of so many others. */
+function ofEither(phrase: Phrase, said: (of: Phrase) => Statement): Statement {
+  const { any = [] } = phrase;
+  const isOfNumbers = any.length > 0 && any.every(({ quantifier }) => quantifier.kind === 'exactly');
+  return isOfNumbers ? { kind: 'or', of: any.map(said) } : said(phrase);
 }
 
 /** "a star, two rings and a cross". */
@@ -236,7 +243,7 @@ function readSubjectPredicate(reader: Reader): Statement | null {
   const together = togetherness(subjects, predicate);
   if (together !== null) return together;
   if (predicate === null) return subjects.length === 1 && (isAsked || hasVerb(subjects[0])) ? asPredicated(subjects[0]) : null;
-  const all = subjects.map((of): Statement => ({ kind: 'holds', of, is: predicate }));
+  const all = subjects.map((subject) => ofEither(subject, (of) => ({ kind: 'holds', of, is: predicate })));
   return all.length === 1 ? all[0] : { kind: 'and', of: all };
 }
 
