@@ -198,3 +198,29 @@ describe('a question with "or"', () => {
     expect(answerQuestion('Is the star red or blue?', scene)).toMatchObject({ answer: 'There is no star.', points: [] });
   });
 });
+
+describe('what is to be left out', () => {
+  it.each([
+    ['Ignoring red shapes, what is the largest shape?', 'green triangle'],
+    ['Disregarding red things, what is the largest shape?', 'green triangle'],
+    ['Leaving out the red circle, which is the largest circle?', 'blue circle'],
+    ['Skip the red circle. What is the largest circle?', 'blue circle'],
+    ['What is the largest shape, not counting the red ones?', 'green triangle'],
+    ['Without the circles, what is the leftmost shape?', 'blue square'],
+    ['If we ignore the circles, how many shapes?', 3],
+    ['If we ignore the circles, how many shapes are left?', 3],
+    ['How many shapes are there if you leave out the circles and the triangle?', 2],
+    ['Ignore the circles. How many shapes are there?', 3],
+    ['What colors are there, ignoring the red shapes?', 'blue, green, yellow, purple'],
+    ['Are all shapes circles if we ignore the squares and the triangle?', true],
+    ['Ignoring the triangle, are all shapes circles?', false],
+    ['What percentage of the image do the squares cover, leaving out the red one?', 0.67],
+  ])('is no part of the answer: "%s" is %s', (question, answer) => {
+    expect(answerQuestion(question, scene)).toMatchObject({ answer, isUnderstood: true });
+  });
+
+  it('is of no matter where it is not there, or no thing', () => {
+    expect(answerQuestion('Ignoring the stars, how many circles are there?', scene).answer).toBe(4);
+    expect(answerQuestion('Ignoring color, how many circles are there?', scene).answer).toBe(4);
+  });
+});

@@ -28,7 +28,8 @@ export function readExceptionOf(reader: Reader, draft: Draft): readonly Conditio
   });
 }
 
-function readExcepted(reader: Reader): readonly Condition[] | null {
+/** "the mug", "circles and stars" behind the word that leaves them out. */
+export function readExcepted(reader: Reader): readonly Condition[] | null {
   const first = reader.phrase();
   if (first === null) return null;
   const all = [first];

@@ -34,6 +34,7 @@ export type Word =
   | 'neither'
   | 'but'
   | 'except'
+  | 'exclude'
   | 'not'
   | 'with'
   | 'without'

@@ -7,7 +7,7 @@ import { inListOrder, orderedList } from './ordered-lists.js';
 import { withoutPoliteness } from './politeness.js';
 import type { Program } from './program.js';
 import { oovNamesIn } from './program-parts.js';
-import { partitiveReadings, type Reading, truthReadings, unfrontedReadings, wholeReadings } from './readings.js';
+import { exclusionReadings, partitiveReadings, type Reading, truthReadings, unfrontedReadings, wholeReadings } from './readings.js';
 import { trimmed } from './word-order.js';
 
 export interface Parsed {
@@ -89,10 +89,11 @@ function carrierReading(lexemes: readonly Lexeme[], readings: (words: readonly L
 const understandingOf = (unread: number, length: number): number =>
   unread === 0 ? 1 : Math.max(0.05, 0.45 - 0.1 * (unread - 1) - 0.5 / Math.max(1, length));
 
-/** As it stands, in two parts, with what opens it put behind, with what is chosen among taken off. */
+/** Without what it leaves out, as it stands, in two parts, with what opens it put behind, with what is chosen among taken off. */
 function allReadings(lexemes: readonly Lexeme[]): Reading[] {
   const whole = wholeReadings(lexemes);
   return [
+    ...exclusionReadings(lexemes),
     ...whole.filter((program) => program?.query.kind === 'choose'),
     ...splitReadings(lexemes),
     ...whole,

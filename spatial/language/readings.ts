@@ -1,3 +1,4 @@
+import { excluding, exclusionIn } from './exclusions.js';
 import type { Lexeme } from './lexeme.js';
 import { readerOf } from './phrase.js';
 import { readChoice } from './pointing.js';
@@ -43,6 +44,16 @@ export function partitiveReadings(lexemes: readonly Lexeme[]): Reading[] {
   if (partitive === null) return [];
   return wholeReadings(partitive.question).map((program) => {
     const query = program === null ? null : narrowedTo(program.query, partitive.among);
+    return program === null || query === null ? null : { ...program, query };
+  });
+}
+
+/** "ignoring the stars, how many things are there": what is left out is taken off and said of what is asked for. */
+export function exclusionReadings(lexemes: readonly Lexeme[]): Reading[] {
+  const exclusion = exclusionIn(lexemes);
+  if (exclusion === null) return [];
+  return [...wholeReadings(exclusion.question), ...unfrontedReadings(exclusion.question)].map((program) => {
+    const query = program === null ? null : excluding(program.query, exclusion.others);
     return program === null || query === null ? null : { ...program, query };
   });
 }

@@ -91,6 +91,29 @@ const words: readonly (readonly [Word, string])[] = [
   ],
 ];
 for (const [kind, phrases] of words) enter({ kind }, phrases);
+
+/** "if we leave out": who, and what they do. */
+const excluders = ['', 'we ', 'you ', 'i ', 'one ', 'we were to ', 'you were to '];
+for (const [base, ing] of [
+  ['ignore', 'ignoring'],
+  ['disregard', 'disregarding'],
+  ['exclude', 'excluding'],
+  ['omit', 'omitting'],
+  ['skip', 'skipping'],
+  ['discount', 'discounting'],
+  ['leave out', 'leaving out'],
+  ['leave aside', 'leaving aside'],
+  ['set aside', 'setting aside'],
+  ['take away', 'taking away'],
+  ['do not count', 'not counting'],
+  ['do not include', 'not including'],
+  ['do not consider', 'not considering'],
+]) {
+  enter({ kind: 'exclude' }, `${base}, ${ing}, when ${ing}, if ${ing}, while ${ing}, after ${ing}`);
+  for (const who of excluders) enter({ kind: 'exclude' }, `if ${who}${base}, when ${who}${base}`);
+}
+enter({ kind: 'exclude' }, 'without counting, without considering, without including');
+enter({ kind: 'except' }, 'excluding, with the exception of, save for');
 enter({ kind: 'comma' }, ';');
 lexicon.set(',', { kind: 'comma' });
 
