@@ -1,3 +1,4 @@
+import { isPlural } from '../language/pointing.js';
 import type { Condition, Phrase } from '../language/program.js';
 import { centerOf } from '../relations/geometry.js';
 import { type Entity, isGroup } from '../scene.js';
@@ -36,6 +37,13 @@ export function alone(entities: readonly Entity[], { conditions }: Phrase, { sce
 /** "the object left of the star": nothing else is said of it, so of several the nearest is meant. */
 const isOfPlaceOnly = ({ conditions, any }: Phrase): boolean =>
   any === undefined && conditions.length > 0 && conditions.every(({ kind }) => kind === 'relation');
+
+/** "the middle circle", "which circle is in the middle": where none lies there, the one nearest to it. */
+export function orMostCentral(entities: readonly Entity[], of: Phrase, context: Context): readonly Entity[] {
+  const others = of.conditions.filter((condition) => condition.kind !== 'region' || condition.side !== 'middle');
+  if (entities.length > 0 || others.length === of.conditions.length || isPlural(of)) return entities;
+  return single(inOrder(entitiesOf({ ...of, conditions: others }, context), { by: 'middle', order: 'least', rank: 1 }, context));
+}
 
 /** "the object next to the star": where nothing is near, the nearest. */
 export function orNearest(entities: readonly Entity[], of: Phrase, context: Context): readonly Entity[] {

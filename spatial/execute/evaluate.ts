@@ -2,6 +2,7 @@ import { type Condition, isOfSet, type Phrase, type Quantifier } from '../langua
 import { sizeOf } from '../relations/geometry.js';
 import type { Entity, Scene, SceneGroup } from '../scene.js';
 import { attributeOf } from './attributes.js';
+import { orMostCentral } from './choice.js';
 import { meets } from './conditions.js';
 import { type Context, entitiesOf } from './context.js';
 import { inOrder } from './order.js';
@@ -21,11 +22,11 @@ export const contextOf = (scene: Scene, it: readonly Entity[] = []): Context => 
   rules: { denoted, meets },
 });
 
-function denoted(phrase: Phrase, context: Context): Entity[] {
+function denoted(phrase: Phrase, context: Context): readonly Entity[] {
   const superlatives = phrase.superlatives;
-  let entities = narrowed(phrase, context);
+  let entities: readonly Entity[] = narrowed(phrase, context);
   const place = superlatives.length === 0 ? orderOfPlace(phrase) : null;
-  if (place !== null) return inOrder(entities, place, context);
+  if (place !== null) return inOrder(isDefinite(phrase) ? orMostCentral(entities, phrase, context) : entities, place, context);
   for (const superlative of superlatives) {
     const ordered = inOrder(entities, superlative, context);
     const chosen = ordered[superlative.rank - 1];
@@ -35,6 +36,9 @@ function denoted(phrase: Phrase, context: Context): Entity[] {
   }
   return entities;
 }
+
+/** "the middle circle", not "a circle in the middle". */
+const isDefinite = ({ quantifier }: Phrase): boolean => quantifier.kind === 'the' && !quantifier.isPlural;
 
 function narrowed(phrase: Phrase, context: Context): Entity[] {
   const entities = phrase.any === undefined ? base(phrase, context) : union(phrase.any.map((part) => entitiesOf(part, context)));

@@ -3,7 +3,7 @@ import type { Condition, Measure, Phrase, Quantity, Query, Relation } from '../l
 import { centerOf, distance } from '../relations/geometry.js';
 import { type Entity, isGroup, type Point, type SceneObject } from '../scene.js';
 import { attributeOf } from './attributes.js';
-import { alone, bestFirst, nearestFirst, orNearest, single } from './choice.js';
+import { alone, bestFirst, nearestFirst, orMostCentral, orNearest, single } from './choice.js';
 import { type Context, entitiesOf } from './context.js';
 import { coverage } from './coverage.js';
 import { freePlace } from './free-space.js';
@@ -114,7 +114,7 @@ export function nameOf(entities: readonly Entity[]): string {
 
 function runPoint({ of, isAll }: Extract<Query, { kind: 'point' }>, context: Context): Found {
   if (of.head === 'free') return runFree(freeQuery(of), context);
-  const found = orNearest(meantBy(of, context), of, context);
+  const found = orMostCentral(orNearest(meantBy(of, context), of, context), of, context);
   const entities = isAll ? found : alone(found, of, context);
   const isMeasurable = isMeasureKnown(of, context);
   if (entities.length === 0) return { answer: nothing(of), answerType: 'point', entities: [], missing: [of.text], isKnown: isMeasurable };

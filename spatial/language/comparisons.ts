@@ -1,9 +1,10 @@
 import { extremeOf } from './extremes.js';
 import type { Lexeme } from './lexeme.js';
-import { readWall } from './places.js';
-import type { Condition, Level, Phrase, Quantifier, SetCondition, Superlative } from './program.js';
+import { readSides, readWall } from './places.js';
+import type { Condition, Level, Measure, Phrase, Quantifier, SetCondition, Superlative } from './program.js';
 import { readPropertyName } from './properties.js';
 import type { Reader } from './reader.js';
+import { spotOf } from './spots.js';
 
 /** "with the most items", "with least number of objects". */
 export function readMost(reader: Reader): Superlative | null {
@@ -122,6 +123,8 @@ export function readNearest(reader: Reader, order: 'least' | 'most', rank: numbe
     return reader.accept('camera');
   });
   if (reader.is('camera', -1)) return byDepth;
+  const spot = reader.attempt(() => readSpot(reader));
+  if (spot !== null) return { by: spot, order, rank: rank ?? 1 };
   const wall = reader.attempt(() => readWall(reader));
   if (wall !== null && wall !== 'any' && wall !== 'corner') {
     const extreme = extremeOf(wall)[0];
@@ -129,6 +132,17 @@ export function readNearest(reader: Reader, order: 'least' | 'most', rank: numbe
   }
   const to = reader.phrase();
   return to === null ? byDepth : { by: 'distance', order, rank: rank ?? 1, to };
+}
+
+/** "the middle", "the top left corner", with no thing named behind it. */
+function readSpot(reader: Reader): Measure | null {
+  reader.skip('determiner');
+  const sides = readSides(reader);
+  if (sides === null) {
+    if (reader.accept('side')?.side !== 'middle') return null;
+  } else reader.accept('wall');
+  if (['noun', 'shape', 'attribute', 'label', 'number', 'of', 'unknown'].includes(reader.peek()?.kind ?? '')) return null;
+  return sides === null ? 'middle' : spotOf(sides);
 }
 
 /** "larger than the star", "closer to the camera than the ball", "nearer to A than B". */
