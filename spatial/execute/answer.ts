@@ -1,4 +1,5 @@
-import { lex } from '../language/lexer.js';
+import { isKind } from '../language/kinds.js';
+import { lex, singular } from '../language/lexer.js';
 import { isOutOfScope } from '../language/out-of-scope.js';
 import { hasUnresolvedPronoun, parseQuestion } from '../language/parse.js';
 import type { Program, Query, Statement } from '../language/program.js';
@@ -108,7 +109,7 @@ function unknownNames(program: Program, scene: Scene, question: string): readonl
   const text = ` ${question.toLowerCase()}`;
   const isNoun = (name: string): boolean => ['a', 'an', 'the', 'any'].some((article) => text.includes(` ${article} ${name}`));
   const said = query.kind === 'truth' && query.of.kind === 'holds' && query.of.is.kind === 'attribute' ? oovNamesIn(query.of.is) : [];
-  return names.filter((name) => isOutOfScope(name) || (said.includes(name) && !isNoun(name)));
+  return names.filter((name) => isOutOfScope(name) || isKind(singular(name)) || (said.includes(name) && !isNoun(name)));
 }
 
 /** "neither a cat nor a dog": nothing but what there is. */

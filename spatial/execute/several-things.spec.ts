@@ -224,3 +224,60 @@ describe('what is to be left out', () => {
     expect(answerQuestion('Ignoring color, how many circles are there?', scene).answer).toBe(4);
   });
 });
+
+describe('places and what is known of them', () => {
+  it.each([
+    ['Which object is farthest from the center?', 'purple circle'],
+    ['What is farthest from the middle of the image?', 'purple circle'],
+    ['Which object is nearest to the center?', 'blue circle'],
+    ['Which circle is furthest from the top left corner?', 'purple circle'],
+    ['Which object is farthest away from the bottom right corner of the image?', 'red circle'],
+    ['Which circle is nearest to the top left corner?', 'red circle'],
+    ['Which object is in the middle?', 'blue circle'],
+    ['middle circle', 'blue circle'],
+    ['Which object is farthest from the middle circle?', 'green triangle'],
+  ])('are found: "%s" is %s', (question, answer) => {
+    expect(answerQuestion(question, scene)).toMatchObject({ answer, isUnderstood: true });
+  });
+
+  it('are not where nothing is', () => {
+    expect(answerQuestion('Is there a circle in the middle?', scene).answer).toBe(false);
+    expect(answerQuestion('How many circles are in the middle?', scene).answer).toBe(0);
+  });
+
+  it('gives all of the commonest values', () => {
+    expect(answerQuestion('What color is most common?', scene).answer).toBe('red, blue');
+    expect(answerQuestion('Which shape is most common?', scene).answer).toBe('circle');
+  });
+});
+
+describe('what is not known', () => {
+  it.each([
+    'Is the red circle empty?',
+    'Is the red circle alone?',
+    'Is the red circle isolated?',
+    'Is the number of circles even?',
+    'Is the number of circles odd?',
+  ])('is not answered: %s', (question) => {
+    const { isUnderstood, confidence } = answerQuestion(question, scene);
+    expect({ isUnderstood, isSure: confidence >= 0.5 }).toEqual({ isUnderstood: false, isSure: false });
+  });
+
+  const named = (...labels: readonly string[]) =>
+    composeScene({ width, height, hints: labels.map((label, i) => ({ label, box: [i / 5, 0.1, i / 5 + 0.1, 0.2] })) });
+
+  it('counts what is of a kind where the kinds of all things are known', () => {
+    const pets = named('cat', 'brown dog', 'cat');
+    expect(answerQuestion('How many animals are there?', pets).answer).toBe(3);
+    expect(answerQuestion('Are there any pets?', pets).answer).toBe(true);
+    expect(answerQuestion('Which animal is second from the left?', pets).answer).toBe('brown dog');
+    expect(answerQuestion('How many cats are there?', pets).answer).toBe(2);
+    expect(answerQuestion('How many animals are there?', named('cat', 'car')).answer).toBe(1);
+  });
+
+  it('does not deny a kind where they are not', () => {
+    expect(answerQuestion('How many animals are there?', named('zebra', 'mug')).confidence).toBeLessThan(0.5);
+    expect(answerQuestion('Is there a vehicle?', named('zebra', 'mug')).confidence).toBeLessThan(0.5);
+    expect(answerQuestion('How many dogs are there?', named('zebra', 'mug'))).toMatchObject({ answer: 0, isUnderstood: true });
+  });
+});

@@ -9,7 +9,7 @@ interface Valued {
   readonly entities: readonly Entity[];
 }
 
-/** The values that things show of a property, in the order of the scene; the kind of a thing is its shape, else its name; of `most` and `least` only the commonest or rarest one. Things without a value are left out. */
+/** The values that things show of a property, in the order of the scene; the kind of a thing is its shape, else its name; of `most` and `least` only the commonest or rarest, and all of them where several are. Things without a value are left out. */
 export function valuesAmong({ name, of, pick }: Extract<Query, { kind: 'values' }>, context: Context): Valued[] {
   const groups = new Map<string, Entity[]>();
   for (const entity of entitiesOf(of, context)) {
@@ -21,6 +21,7 @@ export function valuesAmong({ name, of, pick }: Extract<Query, { kind: 'values' 
   }
   const all = [...groups].map(([value, entities]): Valued => ({ value, entities }));
   if (pick === 'all' || pick === 'count') return all;
-  const sign = pick === 'most' ? -1 : 1;
-  return [...all].sort((a, b) => sign * (a.entities.length - b.entities.length)).slice(0, 1);
+  const counts = all.map(({ entities }) => entities.length);
+  const asked = pick === 'most' ? Math.max(...counts) : Math.min(...counts);
+  return all.filter(({ entities }) => entities.length === asked);
 }

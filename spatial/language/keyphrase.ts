@@ -48,8 +48,9 @@ const oovMax = 2;
 /** Begins a phrase of things. */
 const beginners: readonly Lexeme['kind'][] = ['determiner', 'attribute', 'shape', 'label', 'superlative', 'ordinal', 'quantifier'];
 
-/** "how should one ever reach the ring", "in which corner or spot sits the ring": the one phrase of the request, where all around it is light and asks for a place. Null where it is not. */
+/** "how should one ever reach the ring", "in which corner or spot sits the ring": the one phrase of the request, where all around it is light and asks for a place. Null where it is not, or where yes or no is asked. */
 export function keyphraseReading(lexemes: readonly Lexeme[]): Keyphrase | null {
+  if (lexemes[0]?.kind === 'be' && beginners.includes(lexemes[1]?.kind ?? 'comma')) return null;
   for (let i = 0; i < lexemes.length && isLight(lexemes[i], i > 0 ? lexemes[i - 1] : undefined); i++) {
     const next = lexemes[i + 1];
     if (next === undefined || !beginners.includes(next.kind)) continue;

@@ -1,4 +1,5 @@
 import { withFewMarks } from '../../projections/text/normalize.js';
+import { isKind, kindsOf } from './kinds.js';
 import type { Lexeme, Meaning } from './lexeme.js';
 import { sideAt } from './lexicon/sides.js';
 import { lexicon } from './lexicon.js';
@@ -18,6 +19,7 @@ const knownWords = new Set([...lexicon.keys()].flatMap((phrase) => phrase.split(
 export function lex(text: string, labels: readonly string[] = []): Lexeme[] {
   const names = new Map<string, readonly string[]>();
   for (const label of labels) for (const name of namesOf(label)) names.set(name, [...(names.get(name) ?? []), label]);
+  for (const [kind, ofKind] of labelsByKind(labels)) if (!names.has(kind)) names.set(kind, ofKind);
   const known = new Set([...names.keys()].flatMap((name) => name.split(' ')));
   const written = wordsOf(text).slice(0, wordsMax);
   const isNamed = (word: string): boolean => known.has(word) || known.has(singular(word));
@@ -143,6 +145,18 @@ const isCountable = ({ kind }: Meaning): boolean =>
   kind === 'property' ||
   kind === 'side' ||
   kind === 'attribute';
+
+/** The labels of each kind of things; none where some label is of no known kind, since the list would not be whole. */
+function labelsByKind(labels: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const byKind = new Map<string, readonly string[]>();
+  for (const label of labels) {
+    const name = singular(wordsOf(label).pop() ?? '');
+    const kinds = new Set([...(isKind(name) ? [name] : []), ...kindsOf(name)]);
+    if (kinds.size === 0) return new Map();
+    for (const kind of kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), label]);
+  }
+  return byKind;
+}
 
 /** A name and its shorter and other forms. */
 function namesOf(label: string): string[] {

@@ -242,6 +242,7 @@ function readNominal(reader: Reader): Condition | null {
   const phrase = readPhraseWithin(reader);
   if (phrase === null) return null;
   reader.accept('property');
+  if (phrase.head === 'free') return null;
   if (phrase.isOnly === true && phrase.quantifier.kind === 'the') return null;
   const isCount = phrase.quantifier.kind === 'exactly' || phrase.quantifier.kind === 'atLeast' || phrase.quantifier.kind === 'atMost';
   if (isCount && phrase.conditions.length > 0) return { kind: 'subset', quantifier: phrase.quantifier, is: membership(phrase) };

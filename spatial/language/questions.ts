@@ -85,7 +85,7 @@ function readCount(reader: Reader): Query | null {
   skipNumberOf(reader);
   const of = reader.phrase() ?? readWhatTheyAre(reader);
   const isJudged = ask.ask === 'number' && (reader.follows('be', 'number') || reader.follows('be', 'bound'));
-  if (of === null || isJudged || (isYesOrNo && !reader.isAtEnd)) return null;
+  if (of === null || isJudged || (isYesOrNo && (ask.ask === 'number' || !reader.isAtEnd))) return null;
   const beside = reader.attempt(() => readBesideOther(reader));
   if (beside !== null) return { kind: 'count', of: including(of, beside) };
   for (let next = reader.peek(); next !== undefined; next = reader.peek()) {

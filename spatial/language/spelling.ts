@@ -31,7 +31,7 @@ const ordinary: ReadonlySet<string> = new Set(
     'god team best bad sad better man men kid kids tree army arm tank bank book boot cat bat rat hat event movie music party plate quote lots flour skill sports',
     'power world store string input path route file files format shell theme brand bench graph grape mental metal simple clean sweet rough proud peace peach',
     'why when then than live alive across aside though through tonight often never ever every exit reset react based shared matter possible happen quit quite',
-    'hop man hand head home house war bar car far door floor flow low slow show snow now know known',
+    'alone hop man hand head home house war bar car far door floor flow low slow show snow now know known',
   ].flatMap((line) => line.split(' ')),
 );
 
