@@ -13,6 +13,8 @@ export interface SceneSources {
   /** What a detector saw. */
   readonly detected?: readonly SceneObject[];
   readonly tiles?: readonly Box[];
+  /** Of what is no detected thing; where annotations are the scene it is not known. */
+  readonly backgroundColor?: string;
   readonly hints?: readonly ObjectHint[];
   readonly masks?: readonly LabeledMask[];
   readonly depth?: DepthMap;
@@ -31,6 +33,7 @@ export function composeScene({
   isSizeKnown = true,
   detected = [],
   tiles = [],
+  backgroundColor,
   hints = [],
   masks = [],
   depth,
@@ -39,7 +42,7 @@ export function composeScene({
   const fromMasks = objectsOfMasks(masks);
   const annotated = joinAnnotations(fromMasks, fromHints);
   const built = annotated.length > 0 ? buildScene(width, height, annotated) : buildScene(width, height, detected, tiles);
-  const scene = { ...built, isSizeKnown };
+  const scene = { ...built, isSizeKnown, backgroundColor: annotated.length > 0 ? undefined : backgroundColor };
   return depth === undefined ? scene : withDepth(scene, depth);
 }
 

@@ -48,6 +48,8 @@ export interface Scene {
   readonly height: number;
   /** False where there is no image, and width and height stand for its shape alone. */
   readonly isSizeKnown: boolean;
+  /** The name of the color that all lies on, where it is known and of one. */
+  readonly backgroundColor?: string;
   readonly objects: readonly SceneObject[];
   readonly boxes: readonly SceneGroup[];
   readonly towers: readonly SceneGroup[];

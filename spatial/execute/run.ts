@@ -1,9 +1,10 @@
 import { isPlural } from '../language/pointing.js';
-import type { Condition, Measure, Phrase, Quantity, Query, Relation } from '../language/program.js';
+import type { Condition, Phrase, Quantity, Query } from '../language/program.js';
 import { centerOf, distance } from '../relations/geometry.js';
-import { type Entity, isGroup, type Point, type SceneObject } from '../scene.js';
+import { type Entity, isGroup, type Point, type Scene, type SceneObject } from '../scene.js';
 import { attributeOf } from './attributes.js';
 import { alone, bestFirst, nearestFirst, orMostCentral, orNearest, single } from './choice.js';
+import { nameOfCondition } from './condition-names.js';
 import { type Context, entitiesOf } from './context.js';
 import { coverage } from './coverage.js';
 import { freePlace } from './free-space.js';
@@ -185,42 +186,6 @@ function runAlternatives({ of, among }: Extract<Query, { kind: 'alternatives' }>
 
 const isRelation = ({ kind }: Condition): boolean => kind === 'relation';
 
-/** What is said of a thing in few words; null where there are none. */
-function nameOfCondition(entity: Entity, condition: Condition): string | null {
-  switch (condition.kind) {
-    case 'attribute':
-      return attributeOf(entity, condition.name);
-    case 'relation':
-      return `${relationNames[condition.relation] ?? condition.relation} ${condition.to.text}`;
-    case 'compared': {
-      const word = comparatives[condition.by]?.[condition.order === 'more' ? 1 : 0];
-      return word === undefined || condition.to !== undefined ? null : `${word} than ${condition.than.text}`;
-    }
-    case 'and': {
-      const names = condition.of.map((part) => nameOfCondition(entity, part));
-      return names.length > 0 && names.every((name) => name !== null) ? names.join(' ') : null;
-    }
-    default:
-      return null;
-  }
-}
-
-const relationNames: Readonly<Partial<Record<Relation, string>>> = {
-  left: 'left of',
-  right: 'right of',
-  front: 'in front of',
-  far: 'far from',
-};
-
-/** Less and more of a measure. */
-const comparatives: Readonly<Partial<Record<Measure, readonly [less: string, more: string]>>> = {
-  size: ['smaller', 'larger'],
-  width: ['narrower', 'wider'],
-  height: ['shorter', 'taller'],
-  y: ['higher', 'lower'],
-  depth: ['closer', 'farther'],
-};
-
 /** "bottom left"; of halves the one. */
 function runPart({ of, halves }: Extract<Query, { kind: 'part' }>, context: Context): Found {
   const [entity] = entitiesOf(of, context);
@@ -231,14 +196,17 @@ function runPart({ of, halves }: Extract<Query, { kind: 'part' }>, context: Cont
   return { answer, answerType: 'label', entities: [entity] };
 }
 
+type Share = Extract<Quantity, 'area' | 'fraction' | 'percentage'>;
+
 /** What several things have together. */
-const isOfAll = (quantity: Quantity): boolean => quantity === 'area' || quantity === 'fraction' || quantity === 'percentage';
+const isOfAll = (quantity: Quantity): quantity is Share => quantity === 'area' || quantity === 'fraction' || quantity === 'percentage';
 
 /** "the star", "a star": one of them, where there are several. */
 const isOne = ({ quantifier, text }: Phrase): boolean => (quantifier.kind === 'the' && !quantifier.isPlural) || /^an? /.test(text);
 
 /** Whole pixels, fractions to a tenth of a thousandth. */
 function runMeasure({ quantity, among }: Extract<Query, { kind: 'measure' }>, context: Context): Found {
+  if (isOfAll(quantity) && isOfColor(among[0])) return runShareOfColor(quantity, among[0], context);
   const found = among.map((phrase) => entitiesOf(phrase, context));
   const entities = isOfAll(quantity) && !isOne(among[0]) ? found[0] : found.flatMap(single);
   const missing = among.filter((_, i) => found[i].length === 0);
@@ -246,18 +214,45 @@ function runMeasure({ quantity, among }: Extract<Query, { kind: 'measure' }>, co
     return { answer: nothing(missing[0]), answerType: 'label', entities: [], missing: missing.map(({ text }) => text) };
   const { scene } = context;
   const [entity, other] = entities;
-  const share = coverage(entities, scene);
-  if (quantity === 'fraction') return { answer: Math.round(share * 1e4) / 1e4, answerType: 'count', entities };
-  if (quantity === 'percentage') return { answer: Math.round(share * 1e4) / 100, answerType: 'count', entities };
+  if (isOfAll(quantity)) return shareFound(quantity, coverage(entities, scene), entities, scene);
   if (!scene.isSizeKnown) return { answer: 'The size of the image is not known.', answerType: 'label', entities, isKnown: false };
   const [x0, y0, x1, y1] = entity.box;
   const pixels = {
     width: (x1 - x0) * scene.width,
     height: (y1 - y0) * scene.height,
-    area: share * scene.width * scene.height,
     distance: other === undefined ? 0 : distance(centerOf(entity), centerOf(other), scene),
   };
   return { answer: Math.round(pixels[quantity]), answerType: 'count', entities };
+}
+
+/** @param share of the image, from 0 to 1 */
+function shareFound(quantity: Share, share: number, entities: readonly Entity[], { width, height, isSizeKnown }: Scene): Found {
+  if (quantity === 'fraction') return { answer: Math.round(share * 1e4) / 1e4, answerType: 'count', entities };
+  if (quantity === 'percentage') return { answer: Math.round(share * 1e4) / 100, answerType: 'count', entities };
+  if (!isSizeKnown) return { answer: 'The size of the image is not known.', answerType: 'label', entities, isKnown: false };
+  return { answer: Math.round(share * width * height), answerType: 'count', entities };
+}
+
+/** "red", of whatever is: things, and the background. */
+const isOfColor = ({ isNounless, conditions, superlatives, any }: Phrase): boolean =>
+  isNounless === true &&
+  any === undefined &&
+  superlatives.length === 0 &&
+  conditions.length > 0 &&
+  conditions.every((condition) => condition.kind === 'attribute' && condition.name === 'color');
+
+/** Of a color that nothing has, it takes the background's to be known. */
+function runShareOfColor(quantity: Share, phrase: Phrase, context: Context): Found {
+  const { scene } = context;
+  const entities = entitiesOf(phrase, context);
+  const { backgroundColor } = scene;
+  if (backgroundColor === undefined && entities.length === 0)
+    return { answer: 'The color of the background is not known.', answerType: 'label', entities, isKnown: false };
+  const isOfBackground = phrase.conditions.every(
+    (condition) => condition.kind === 'attribute' && backgroundColor !== undefined && condition.values.includes(backgroundColor),
+  );
+  const share = coverage(entities, scene) + (isOfBackground ? 1 - coverage(scene.objects, scene) : 0);
+  return shareFound(quantity, share, entities, scene);
 }
 
 function runFree({ relation, to }: Extract<Query, { kind: 'free' }>, context: Context): Found {

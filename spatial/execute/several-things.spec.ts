@@ -281,3 +281,21 @@ describe('what is not known', () => {
     expect(answerQuestion('How many dogs are there?', named('zebra', 'mug'))).toMatchObject({ answer: 0, isUnderstood: true });
   });
 });
+
+describe('how much is of a color', () => {
+  const onWhite = { ...scene, backgroundColor: 'white' };
+
+  it.each([
+    ['How much of the picture is white?', 88.76],
+    ['What percentage of the image is red?', 5.94],
+    ['What fraction of the image is black?', 0],
+    ['What percentage of the image do white things cover?', 'There are no white things.'],
+  ])('counts the background: "%s" is %s', (question, answer) => {
+    expect(answerQuestion(question, onWhite)).toMatchObject({ answer, isUnderstood: true });
+  });
+
+  it('is not known where the background is not', () => {
+    expect(answerQuestion('How much of the picture is white?', scene).confidence).toBeLessThan(0.5);
+    expect(answerQuestion('How much of the picture is red?', scene).answer).toBe(5.94);
+  });
+});

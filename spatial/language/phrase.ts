@@ -94,6 +94,7 @@ function finished(draft: Draft, text: string): Phrase {
     superlatives,
     text,
     ...(draft.isPlural ? { isOfMany: true } : {}),
+    ...(draft.hasHead ? {} : { isNounless: true }),
     ...(isOnly ? { isOnly } : {}),
     ...(draft.clauses.length > 0 ? { clauses: draft.clauses } : {}),
   };

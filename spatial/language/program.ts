@@ -115,6 +115,8 @@ export interface Phrase {
   readonly any?: readonly Phrase[];
   /** Whether its noun was in the plural. */
   readonly isOfMany?: boolean;
+  /** Whether it has no noun: "red". */
+  readonly isNounless?: boolean;
   /** Nothing but these: "only blue items". */
   readonly isOnly?: boolean;
   /** Those of the conditions that a relative clause added: "which are yellow". */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../test/kit/random.js';
+import { composeScene } from '../compose.js';
+import { answerQuestion } from '../execute/answer.js';
 import { survey } from './survey.js';
 
 /** A picture of cells: soft discs in two tones that lie over each other, on a background that shades off. */
@@ -60,5 +62,22 @@ describe('survey', () => {
     expect(isPhotograph).toBe(false);
     expect(regions).toEqual(objects);
     expect(objects.map(({ label }) => label)).toEqual(['red square']);
+  });
+
+  it('tells the color that the things of a drawn picture lie on, and how much there is of it', () => {
+    const [width, height] = [300, 200];
+    const data = new Uint8Array(4 * width * height).fill(255);
+    const paint = (color: readonly number[], x0: number, y0: number, side: number): void => {
+      for (let y = y0; y < y0 + side; y++) for (let x = x0; x < x0 + side; x++) data.set(color, 4 * (y * width + x));
+    };
+    paint([230, 25, 25], 20, 20, 60);
+    paint([40, 80, 220], 120, 100, 50);
+    paint([230, 25, 25], 220, 40, 40);
+    const { objects, backgroundColor } = survey({ data, width, height });
+    expect(backgroundColor).toBe('white');
+    const scene = composeScene({ width, height, detected: objects, backgroundColor });
+    expect(answerQuestion('How much of the picture is white?', scene).answer).toBeCloseTo(87.17, 0);
+    expect(answerQuestion('What percentage of the image is red?', scene).answer).toBeCloseTo(8.67, 0);
+    expect(survey(cells(320, 240), 4).backgroundColor).toBeUndefined();
   });
 });

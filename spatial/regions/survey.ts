@@ -9,6 +9,8 @@ export interface Survey {
   readonly objects: SceneObject[];
   /** Tiles that the picture is divided into: frames drawn in it, from left to right. */
   readonly tiles: Box[];
+  /** The name of the color that the things of a drawn picture lie on, where it is of one. */
+  readonly backgroundColor?: string;
   /** The picture is taken for a photograph: shapes in it are chance finds. */
   readonly isPhotograph: boolean;
   /**
@@ -34,7 +36,8 @@ const photoColorsMin = 6;
 export function survey(pixels: Pixels, limit = 50): Survey {
   const detected = detect(pixels);
   const { objects, tiles } = detected;
-  if (!isPhotographic(detected)) return { objects, tiles, isPhotograph: false, regions: objects };
+  const backgroundColor = tiles.length > 0 ? undefined : detected.background.color;
+  if (!isPhotographic(detected)) return { objects, tiles, backgroundColor, isPhotograph: false, regions: objects };
   return { objects, tiles, isPhotograph: true, regions: joined(propose(pixels, limit), objects) };
 }
 

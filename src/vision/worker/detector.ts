@@ -19,6 +19,7 @@ export interface DetectionResult {
   /** Things with names, colors, shapes: what questions are answered from. */
   readonly objects: readonly SceneObject[];
   readonly tiles: readonly Box[];
+  readonly backgroundColor?: string;
   /** Boxes that may hold something; those that are objects under their ids. */
   readonly proposals: readonly SceneObject[];
   readonly warnings: readonly string[];
@@ -45,8 +46,8 @@ export function detectorOf(file: string | null): Detect {
 }
 
 function builtIn(pixels: Pixels): DetectionResult {
-  const { objects, tiles, isPhotograph, regions } = survey(pixels);
-  return { ...nothingDetected, status: 'ok', model: 'built-in', objects, tiles, proposals: isPhotograph ? regions : [] };
+  const { objects, tiles, backgroundColor, isPhotograph, regions } = survey(pixels);
+  return { ...nothingDetected, status: 'ok', model: 'built-in', objects, tiles, backgroundColor, proposals: isPhotograph ? regions : [] };
 }
 
 const instead = (pixels: Pixels, model: string, status: PartStatus, why: string): DetectionResult => ({

@@ -33,9 +33,9 @@ async function see(task: VisionTask, { detect, segment }: Parts): Promise<Seen> 
   const detection = image === null || !task.useDetector ? nothingDetected : await detect(image.pixels);
   const { width, height } = image?.pixels ?? masks[0]?.mask ?? unknownFrame;
   const isSizeKnown = image !== null || masks.length > 0;
-  const { tiles, proposals } = detection;
+  const { tiles, backgroundColor, proposals } = detection;
   const compose = (detected: readonly SceneObject[]): Scene =>
-    composeScene({ width, height, isSizeKnown, detected, tiles, hints: task.hints, masks, depth });
+    composeScene({ width, height, isSizeKnown, detected, tiles, backgroundColor, hints: task.hints, masks, depth });
   const plain = compose(detection.objects);
   const segmentation = await segmented(task, image, plain, segment);
   const scene = segmentation.objects === plain.objects ? plain : { ...plain, objects: segmentation.objects };
