@@ -207,6 +207,7 @@ const isOne = ({ quantifier, text }: Phrase): boolean => (quantifier.kind === 't
 /** Whole pixels, fractions to a tenth of a thousandth. */
 function runMeasure({ quantity, among }: Extract<Query, { kind: 'measure' }>, context: Context): Found {
   if (isOfAll(quantity) && isOfColor(among[0])) return runShareOfColor(quantity, among[0], context);
+  if (isOfAll(quantity) && isOfRest(among[0])) return { ...unanswered, answer: 'How much is of no such color is not known.' };
   const found = among.map((phrase) => entitiesOf(phrase, context));
   const entities = isOfAll(quantity) && !isOne(among[0]) ? found[0] : found.flatMap(single);
   const missing = among.filter((_, i) => found[i].length === 0);
@@ -240,6 +241,11 @@ const isOfColor = ({ isNounless, conditions, superlatives, any }: Phrase): boole
   superlatives.length === 0 &&
   conditions.length > 0 &&
   conditions.every((condition) => condition.kind === 'attribute' && condition.name === 'color');
+
+/** "not red": things and background alike. */
+const isOfRest = ({ isNounless, conditions }: Phrase): boolean => isNounless === true && conditions.some(({ kind }) => kind === 'not');
+
+const unanswered: Omit<Found, 'answer'> = { answerType: 'label', entities: [], isKnown: false };
 
 /** Of a color that nothing has, it takes the background's to be known. */
 function runShareOfColor(quantity: Share, phrase: Phrase, context: Context): Found {

@@ -297,5 +297,6 @@ describe('how much is of a color', () => {
   it('is not known where the background is not', () => {
     expect(answerQuestion('How much of the picture is white?', scene).confidence).toBeLessThan(0.5);
     expect(answerQuestion('How much of the picture is red?', scene).answer).toBe(5.94);
+    expect(answerQuestion('How much of the picture is not red?', scene).confidence).toBeLessThan(0.5);
   });
 });
