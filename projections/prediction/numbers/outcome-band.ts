@@ -5,7 +5,7 @@ const errorsMax = 10;
 /** How much wider the band is after one outcome, when the mean error is hardly known; by so much less with every further one. */
 const startWidening = 10;
 /** By how much an outcome beyond the band widens it, and what share of that is left from one outcome within to the next. */
-const widening = { growth: 6, memory: 0.94 } as const;
+const widening = { growth: 10, memory: 0.94 } as const;
 const errorMemory = 50;
 /** Mean errors below this share of a prediction come of rounding: nothing but one number was seen. */
 const roundingShare = 1e-9;
