@@ -5,7 +5,10 @@ const seenKinds: readonly string[] =
   'animal pet bird insect vehicle fruit vegetable drink dessert instrument furniture tool device flower tree clothes'.split(' ');
 
 /** What every thing of a kind is too, beside what the table says. */
-const widerKinds: Readonly<Record<string, string>> = { pet: 'animal', insect: 'animal' };
+const widerKinds: ReadonlyMap<string, string> = new Map([
+  ['pet', 'animal'],
+  ['insect', 'animal'],
+]);
 
 const kindsByName = new Map<string, readonly string[]>();
 for (const line of kinds.trim().split('\n')) {
@@ -21,10 +24,12 @@ export const isKind = (noun: string): boolean => seenKinds.includes(noun);
 export function kindsOf(name: string): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [name];
-  for (let next = open.pop(); next !== undefined; next = open.pop())
-    for (const kind of [...(kindsByName.get(next) ?? []), ...(next in widerKinds ? [widerKinds[next]] : [])]) {
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const wider = widerKinds.get(next);
+    for (const kind of [...(kindsByName.get(next) ?? []), ...(wider === undefined ? [] : [wider])]) {
       if (!found.has(kind)) open.push(kind);
       found.add(kind);
     }
+  }
   return found;
 }
