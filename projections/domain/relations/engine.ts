@@ -45,8 +45,9 @@ const manyChunks = 4;
 export class DerivationEngine {
   private steps = 0;
   private stepsMax = 0;
-  private readonly byRelation = new Map<number, Trigger[]>();
-  private readonly byAnyRelation: Trigger[] = [];
+  /** What a new fact of a relation may be part of, plans and places in their bodies by turns. */
+  private readonly byRelation = new Map<number, number[]>();
+  private readonly byAnyRelation: number[] = [];
   /** The indexes that joins go by, once they are known. */
   private masks: ReadonlySet<Mask> | null = null;
   /** Bytes that the plans take, about; 0 before {@link prepare}. */
@@ -65,10 +66,10 @@ export class DerivationEngine {
     /** The subject of derived observations. */
     private readonly observationTerm: number,
   ) {
-    for (const trigger of triggersOf(plans)) {
-      if (isVariable(trigger.relation)) this.byAnyRelation.push(trigger);
-      else if (!this.byRelation.get(trigger.relation)?.push(trigger)) this.byRelation.set(trigger.relation, [trigger]);
-    }
+    for (const [plan, { body }] of plans.entries())
+      for (const [atom, [, relation]] of body.patterns.entries())
+        if (isVariable(relation)) this.byAnyRelation.push(plan, atom);
+        else if (!this.byRelation.get(relation)?.push(plan, atom)) this.byRelation.set(relation, [plan, atom]);
     this.bindings = new Int32Array(plans.reduce((most, { body }) => Math.max(most, body.variables), 0));
   }
 
@@ -192,8 +193,9 @@ export class DerivationEngine {
     if (parts[fact * 3] === this.observationTerm) return;
     const [subject, relation, object] = [parts[fact * 3], parts[fact * 3 + 1], parts[fact * 3 + 2]];
     for (const triggers of [this.byRelation.get(relation) ?? [], this.byAnyRelation])
-      for (const [plan, atom] of pairsOf(triggers)) {
+      for (let i = 0; i < triggers.length; i += 2) {
         if (this.isTimeToPause()) yield;
+        const [plan, atom] = [triggers[i], triggers[i + 1]];
         const { body, head, joins } = this.plans[plan];
         this.bindings.fill(unbound);
         if (!this.bind(body.patterns[atom], subject, relation, object)) continue;
@@ -282,41 +284,13 @@ export class DerivationEngine {
   }
 }
 
-/** What a plan takes besides what it shares with those of the same rule. */
-const planBytes = 160;
+/** What a plan takes besides what it shares with those of the same rule, and what each triple of its body takes to be found by. */
+const [planBytes, triggerBytes] = [160, 16];
 
 function bytesOf(plans: readonly Plan[]): number {
-  let bytes = plans.length * planBytes;
+  let bytes = plans.reduce((sum, { body }) => sum + planBytes + body.patterns.length * triggerBytes, 0);
   for (const body of new Set(plans.map(({ body }) => body))) bytes += body.sizeBytes;
   return bytes;
-}
-
-/** What a new fact of a relation may be part of: the plans of a rule, and the places in its body. */
-interface Trigger {
-  readonly relation: number;
-  readonly first: number;
-  readonly end: number;
-  readonly atoms: number[];
-}
-
-/** By rule and relation, in the rules' order. */
-function* triggersOf(plans: readonly Plan[]): Generator<Trigger> {
-  for (let first = 0; first < plans.length; ) {
-    const { body } = plans[first];
-    let end = first + 1;
-    while (plans[end]?.body === body) end++;
-    const triggers = new Map<number, Trigger>();
-    for (const [atom, [, relation]] of body.patterns.entries()) {
-      const key = isVariable(relation) ? unbound : relation;
-      if (!triggers.get(key)?.atoms.push(atom)) triggers.set(key, { relation: key, first, end, atoms: [atom] });
-    }
-    yield* triggers.values();
-    first = end;
-  }
-}
-
-function* pairsOf(triggers: readonly Trigger[]): Generator<readonly [plan: number, atom: number]> {
-  for (const { first, end, atoms } of triggers) for (let plan = first; plan < end; plan++) for (const atom of atoms) yield [plan, atom];
 }
 
 /** Whether a head that a plan makes is of interest. @param row {@link none} where there is none yet */
