@@ -98,8 +98,8 @@ const product =
 /** Where somebody moves that does not live there. */
 export const noPlace = new RegExp(`^(?:the )?(?:${product}|(?:[\\p{L}'&-]+ ){0,3}?${group})`, 'iu');
 
-/** What of a value that has no name is one at a time, by what it is a value of; nothing else tells who employs whom, nor where. */
 const withDeterminer = (nouns: string): RegExp => new RegExp(`^${determiner} (?:[\\p{L}'-]+ ){0,3}?${nouns}(?![\\p{L}'-])`, 'iu');
+/** By slot, the kinds of values that have no name, of each of which somebody has one at a time: a newer home replaces a home, and no firm. */
 export const unnamedKinds: Readonly<Record<string, readonly (readonly [kind: string, form: RegExp])[]>> = {
   residence: [
     ['home', withDeterminer(home)],
