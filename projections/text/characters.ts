@@ -32,8 +32,16 @@ export function isSeam(text: string, at: number, end: number): boolean {
 const inWords = /^[\p{L}\p{M}\p{N}]/u;
 /** Whether a character of two code units, or half of one, is no part of words: emoji and the like. @param at its offset, UTF-16 code units @param code the code unit there */
 export const isSymbol = (text: string, at: number, code: number): boolean =>
-  code >= 0xd800 && code < 0xe000 && !inWords.test(text.slice(isLowSurrogate(code) ? at - 1 : at, at + 2));
+  isSurrogate(code) && !inWords.test(text.slice(isLowSurrogate(code) ? at - 1 : at, at + 2));
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00;
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code < 0xe000;
+
+/** Whether a character of two code units begins at an offset. @param code the code unit there */
+export function isPair(text: string, at: number, code: number): boolean {
+  if (!isSurrogate(code) || isLowSurrogate(code) || at + 1 >= text.length) return false;
+  const next = text.charCodeAt(at + 1);
+  return isSurrogate(next) && isLowSurrogate(next);
+}
 
 /** General punctuation, symbols, arrows, boxes, CJK punctuation and private use: no parts of words. @param code UTF-16 code unit */
 export function isPunctuation(code: number): boolean {

@@ -57,12 +57,21 @@ const accents = /\p{M}(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p
 const pieceMin = 1024;
 /** Runs up to this length are split in one go. */
 export const longRunMin = 2 * pieceMin;
+/** What is written as a Greek capital sigma: whether a word ends with it says which small letter it gets. */
+const sigma = '\\u03a3\\u03f9\\u{1d6ba}\\u{1d6f4}\\u{1d72e}\\u{1d768}\\u{1d7a2}';
+/** What normalization writes in another way: letters that make syllables, and what becomes a letter with case, a mark or an apostrophe. */
+const rewritten =
+  '\\u1100-\\u11ff\\u3131-\\u318e\\ua960-\\ua97c\\ud7b0-\\ud7fb\\uff66-\\uffdcªº\\u0149\\u0e33\\u0eb3\\ufc5e-\\ufc63\\ufcf2-\\ufcf4\\ufe70-\\ufe7f\\u{16d63}-\\u{16d6a}';
+/** Letters of scripts with case, numbers, and what is written in one square. */
+const cased = '\\p{Lu}\\p{Ll}\\p{Lt}\\p{N}\\u3200-\\u33ff';
 /**
- * Letters before which a run can be parted: in scripts without case, none that normalization would join to what stands before it, or that says whether a sigma ends a word. Of Hangul
- * the syllables, not the letters that make them.
+ * Characters before which a run can be parted: none that normalization would join to what stands before it, or that says whether a sigma ends a word. One of a script with case
+ * stands behind another letter, with its marks.
  */
-const seam =
-  /[\u4e00-\u9fff\u3400-\u4dbf\uac00-\ud7a3\u3041-\u3096\u30a1-\u30fa\u0e01-\u0e2e\u0620-\u063f\u0641-\u064a\ufb50-\ufbb1\ufbd3-\ufc5d\ufc64-\ufcf1\ufcf5-\ufd3d\ufd50-\ufd8f\ufd92-\ufdc7\ufdf0-\ufdfb]/gu;
+const seam = new RegExp(
+  `(?![${rewritten}])(?:\\p{Lo}|(?![${sigma}])(?=[${cased}])(?<=[${cased}\\p{Lo}]\\p{M}{0,4})(?<![${sigma}${rewritten}]\\p{M}{0,4}))`,
+  'gu',
+);
 
 /**
  * Splits a run of text that holds other than ASCII characters. Words of scripts that set spaces come back whole, in lower case;
@@ -113,7 +122,7 @@ export function* longRunForms(run: string, forQuestion: boolean, pieceLength = p
   yield* formsOf(word, forQuestion);
 }
 
-/** A run in pieces that can be normalized each for itself. */
+/** A run in pieces that can be normalized each for itself. @param length characters, at least 2: a search from the middle of a pair of surrogates begins before it */
 function* piecesOf(run: string, length: number): Generator<string> {
   let from = 0;
   while (run.length - from > length) {

@@ -9,6 +9,7 @@ import {
   characterKinds,
   curlyApostrophe,
   digit,
+  isPair,
   isPunctuation,
   isSeam,
   isSymbol,
@@ -175,6 +176,7 @@ export abstract class Tokenizer {
         if (behind > 0) return behind;
         if (!isApostropheLetter(text, i)) break;
       } else if (code < 128 ? characterKinds[code] !== 1 : isPunctuation(code) || isSymbol(text, i, code)) break;
+      else if (isPair(text, i, code)) i++;
     }
     if (this.isBitByBit && i - start > longRunMin) this.longRun = text.slice(start, i);
     else for (const word of unicodeForms(text.slice(start, i), this.isForQuestion)) this.word(word);
