@@ -234,6 +234,18 @@ function addProof(hindcast: Command): void {
       process.exitCode = await judging(verify(target, options));
     });
 
+  asJudge(hindcast.command('verify-receipt <file>'))
+    .description(
+      'hold the receipt of an erasure, or the answer of POST /erase with it, against the public keys of GET /erase/keys, offline',
+    )
+    .requiredOption('--keys <file>', 'an answer of GET /erase/keys, as it was kept')
+    .action(async (file, { keys }) => {
+      const { reportOfReceipt } = await import('./verifier/receipt.js');
+      const { code, report } = await judging(Promise.resolve().then(() => reportOfReceipt(file, keys)));
+      process.stdout.write(report);
+      process.exitCode = code;
+    });
+
   hindcast
     .command('recover [folder]')
     .description(

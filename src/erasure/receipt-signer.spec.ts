@@ -3,9 +3,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { finish } from '../../projections/compact/binary.js';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
+import { verifyReceipt } from '../cli/verifier/receipt.js';
 import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
 import { KeysUnavailableError } from '../sealing/key-store.js';
-import { verifyErasure } from '../sealing/receipts/erasure-receipt.js';
 import { pemOf, SigningKeys } from '../sealing/receipts/signing-keys.js';
 import { ReceiptSigner } from './receipt-signer.js';
 
@@ -34,7 +34,7 @@ describe('receipts of two nodes that share their keys', () => {
     for (const { keys, receipts } of [one, two]) {
       const publicKeys = await known(receipts);
       expect([...publicKeys.keys()][0]).toBe(keys.current.id);
-      expect(signed.map((receipt) => verifyErasure(receipt, publicKeys))).toEqual(['valid', 'valid']);
+      expect(signed.map((receipt) => verifyReceipt(receipt, publicKeys))).toEqual(['valid', 'valid']);
     }
   });
 
@@ -44,7 +44,7 @@ describe('receipts of two nodes that share their keys', () => {
     one.keys.rotate();
     const after = finish((await start('one')).receipts.signing(erasure));
     const publicKeys = await known(two.receipts);
-    expect([before, after].map((receipt) => verifyErasure(receipt, publicKeys))).toEqual(['valid', 'valid']);
+    expect([before, after].map((receipt) => verifyReceipt(receipt, publicKeys))).toEqual(['valid', 'valid']);
   });
 
   it('are not told half the keys where the others are away', async () => {

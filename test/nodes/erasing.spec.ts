@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyErasure } from '../../src/sealing/receipts/erasure-receipt.js';
+import { verifyReceipt } from '../../src/cli/verifier/receipt.js';
 import { filesWith } from '../kit/files-with.js';
 import { type Json, ok } from '../kit/http.js';
 import { Nodes } from '../kit/nodes.js';
@@ -78,7 +78,7 @@ it('what one node erases under writers on both is told by neither, at no positio
     for (const word of words) expect(told).not.toContain(word);
     const { keys } = (await one.request('GET', '/erase/keys', { headers: stay })).body;
     const known = new Map(keys.map(({ id, public_key }: { id: string; public_key: string }) => [id, createPublicKey(public_key)]));
-    expect(receipts.map((receipt) => verifyErasure(receipt, known as never))).toEqual(['valid', 'valid']);
+    expect(receipts.map((receipt) => verifyReceipt(receipt, known as never))).toEqual(['valid', 'valid']);
     const found = await contents(one);
     const expected = writers.flatMap((some) => some.acknowledged.flatMap(storedBy));
     expect(expected.filter(([id, content]) => found.get(id) !== content)).toEqual([]);

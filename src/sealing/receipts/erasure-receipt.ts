@@ -1,4 +1,4 @@
-import { type KeyObject, sign, verify } from 'node:crypto';
+import { type KeyObject, sign } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 
 /** A record that was erased. */
@@ -39,9 +39,6 @@ export interface SigningKey {
   readonly privateKey: KeyObject;
 }
 
-/** What became of looking at a receipt. */
-export type Verdict = 'valid' | 'changed' | 'unknown_key' | 'no_receipt';
-
 const format = 'hindcast-erasure-receipt/1';
 
 /** Signs bit by bit, since it may be of many records. @param erasure only its own fields are taken over */
@@ -50,23 +47,6 @@ export function* signingErasure(erasure: Erasure, { id, privateKey }: SigningKey
   const signed = { format, session, event_id, position, erased_at, actor, records, signing_key: id } as const;
   const bytes = yield* writingCanonical(signed);
   return { ...signed, signature: sign(null, bytes, privateKey).toString('base64url') };
-}
-
-/**
- * Whether a receipt is as it was signed.
- * @param receipt anything that was parsed from JSON
- * @param publicKeys by id: of today, and of before
- */
-export function verifyErasure(receipt: unknown, publicKeys: ReadonlyMap<string, KeyObject>): Verdict {
-  if (typeof receipt !== 'object' || receipt === null || Array.isArray(receipt)) return 'no_receipt';
-  const { signature, ...signed } = receipt as Record<string, unknown>;
-  if (signed.format !== format || typeof signature !== 'string' || typeof signed.signing_key !== 'string') return 'no_receipt';
-  const key = publicKeys.get(signed.signing_key);
-  if (key === undefined) return 'unknown_key';
-  const bytes = Buffer.from(signature, 'base64url');
-  // One spelling only: base64url leaves room for bits that mean nothing.
-  const isValid = bytes.toString('base64url') === signature && verify(null, canonical(signed), key, bytes);
-  return isValid ? 'valid' : 'changed';
 }
 
 /** JSON without spaces, fields sorted by their names' UTF-16 code units: RFC 8785, whose numbers and strings are JavaScript's. */

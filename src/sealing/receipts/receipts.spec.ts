@@ -3,7 +3,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { finish } from '../../../projections/compact/binary.js';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
-import { type Erasure, signingErasure, verifyErasure } from './erasure-receipt.js';
+import { verifyReceipt } from '../../cli/verifier/receipt.js';
+import { type Erasure, signingErasure } from './erasure-receipt.js';
 import { SigningKeys, SigningKeysError } from './signing-keys.js';
 
 let folder: string;
@@ -30,8 +31,8 @@ describe('a receipt', () => {
     const receipt = finish(signingErasure(erasure, keys.current));
     expect(receipt).toMatchObject({ ...erasure, format: 'hindcast-erasure-receipt/1', signing_key: keys.current.id });
     const sent = JSON.parse(JSON.stringify(receipt));
-    expect(verifyErasure(sent, keys.publicKeys)).toBe('valid');
-    expect(verifyErasure(Object.fromEntries(Object.entries(sent).reverse()), keys.publicKeys)).toBe('valid');
+    expect(verifyReceipt(sent, keys.publicKeys)).toBe('valid');
+    expect(verifyReceipt(Object.fromEntries(Object.entries(sent).reverse()), keys.publicKeys)).toBe('valid');
   });
 
   it('is signed bit by bit over the same bytes, however many its records are and whatever their ids', () => {
@@ -42,7 +43,7 @@ describe('a receipt', () => {
       let steps = 0;
       let step = signing.next();
       for (; step.done !== true; step = signing.next()) steps++;
-      expect(verifyErasure(step.value, keys.publicKeys)).toBe('valid');
+      expect(verifyReceipt(step.value, keys.publicKeys)).toBe('valid');
       expect(steps).toBe(Math.ceil(count / 512));
     }
   });
@@ -69,7 +70,7 @@ describe('a receipt', () => {
       { signature: `${receipt.signature}=` },
       { signature: '' },
     ];
-    for (const change of changes) expect(verifyErasure({ ...receipt, ...change }, keys.publicKeys), JSON.stringify(change)).toBe('changed');
+    for (const change of changes) expect(verifyReceipt({ ...receipt, ...change }, keys.publicKeys), JSON.stringify(change)).toBe('changed');
   });
 
   it('is told from what is none, and from one of a key that is not known', () => {
@@ -77,8 +78,8 @@ describe('a receipt', () => {
     const receipt = finish(signingErasure(erasure, keys.current));
     const { signature: _, ...unsigned } = receipt;
     for (const other of [null, 1, 'x', [], {}, unsigned, { ...receipt, format: 'hindcast-erasure-receipt/2' }])
-      expect(verifyErasure(other, keys.publicKeys)).toBe('no_receipt');
-    expect(verifyErasure({ ...receipt, signing_key: '0'.repeat(24) }, keys.publicKeys)).toBe('unknown_key');
+      expect(verifyReceipt(other, keys.publicKeys)).toBe('no_receipt');
+    expect(verifyReceipt({ ...receipt, signing_key: '0'.repeat(24) }, keys.publicKeys)).toBe('unknown_key');
   });
 });
 
@@ -97,8 +98,8 @@ describe('signing keys', () => {
     const after = finish(signingErasure(erasure, keys.current));
     expect(after.signing_key).not.toBe(before.signing_key);
     for (const known of [keys.publicKeys, SigningKeys.open(folder).publicKeys])
-      expect([before, after].map((receipt) => verifyErasure(receipt, known))).toEqual(['valid', 'valid']);
-    expect(verifyErasure({ ...before, signing_key: after.signing_key }, keys.publicKeys)).toBe('changed');
+      expect([before, after].map((receipt) => verifyReceipt(receipt, known))).toEqual(['valid', 'valid']);
+    expect(verifyReceipt({ ...before, signing_key: after.signing_key }, keys.publicKeys)).toBe('changed');
   });
 
   it('are whole when making one was cut off', () => {

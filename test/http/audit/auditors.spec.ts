@@ -78,7 +78,15 @@ describe.skipIf(process.env.HINDCAST_TEST_ENGINES !== undefined)('the commands o
       code: 1,
       out: expect.stringContaining(`CHANGED   ${agent.id}  position 1: "actor" is another than in the sealed record`),
     });
-    await ok(agent.post('/erase', { memory_ids: ['m1'] }));
+    const answer = await ok(agent.post('/erase', { memory_ids: ['m1'] }));
+    writeFileSync(path.join(desk, 'erased.json'), JSON.stringify(answer));
+    const receipt = await run(blockWith('verify-receipt'));
+    expect(receipt, receipt.out).toMatchObject({ code: 0, out: expect.stringMatching(/position 1 {2}memory\.stored {2}m1\n1 records\n/) });
+    writeFileSync(
+      path.join(desk, 'erased.json'),
+      JSON.stringify({ ...answer, receipt: { ...answer.receipt, erased_at: '2020-01-01T00:00:00.000Z' } }),
+    );
+    expect(await run(blockWith('verify-receipt'))).toMatchObject({ code: 1, out: expect.stringMatching(/^CHANGED /) });
     await ok(agent.get('/audit/proof?position=3'));
     expect(await run(blockWith('witness'))).toMatchObject({ code: 0, out: expect.stringMatching(/^kept checkpoint/) });
     const running = await run(blockWith('verify ./data'));
