@@ -46,7 +46,7 @@ export function mcpServer(api: Api, { tools, listed }: Toolbox): Server {
         ProtocolErrorCode.InvalidParams,
         `there is no tool "${params.name.slice(0, 200)}"; there are ${[...tools.keys()].join(', ')}`,
       );
-    return server.projectCallToolResult(await tool.call(api, params.arguments ?? {}, mcpReq.signal), tool.listed.outputSchema);
+    return tool.call(api, params.arguments ?? {}, mcpReq.signal);
   });
 
   server.setRequestHandler('resources/list', ({ params }, { mcpReq }) => reached(listResources(api, params?.cursor, mcpReq.signal)));

@@ -10,7 +10,7 @@ export interface ToolDefinition {
   readonly kind: 'read' | 'write' | 'destroy';
   /** Field of the body that is the write's own id; without one, the `idempotency_key` is. */
   readonly ownId?: 'memory_id' | 'event_id' | 'feedback_id';
-  /** Fields of the route that the tool does not offer. */
+  /** Fields of the route that the tool does not tell of: the id under another name, and what no model writes itself. */
   readonly without?: readonly string[];
   /** Where an answer of 404 leaves a model. */
   readonly notFound?: string;
@@ -41,6 +41,7 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     method: 'POST',
     path: `${prefix}/memory/search`,
     kind: 'read',
+    without: ['query_vector'],
   },
   {
     name: 'get_memory',
@@ -60,6 +61,7 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     method: 'GET',
     path: `${prefix}/memory`,
     kind: 'read',
+    without: ['offset'],
   },
   {
     name: 'update_memory',
@@ -184,6 +186,6 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     method: 'POST',
     path: `${prefix}/vision/spatial`,
     kind: 'read',
-    without: ['image_base64', 'image_url', 'depth_base64'],
+    without: ['image_base64', 'image_url', 'depth_base64', 'scene_masks', 'return_masks'],
   },
 ];

@@ -14,7 +14,6 @@ export interface ApiDocument {
 interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: JsonContent };
-  readonly responses: Readonly<Record<string, { readonly content?: JsonContent }>>;
 }
 
 interface Parameter {
@@ -35,7 +34,10 @@ const answerCharsMax = 2 ** 21;
 /** The arguments of a tool do not make a request. */
 class ArgumentsError extends Error {}
 
-/** One tool: {@link ToolDefinition}, with what the API reference says of its route. */
+/**
+ * One tool: {@link ToolDefinition}, with what the API reference says of its route. Hosts put the list into a model's context for each session, so it has no output schemas: they were
+ * two thirds of it, and answers have the form that the reference says of the route (https://github.com/modelcontextprotocol/modelcontextprotocol/issues/902).
+ */
 export class Tool {
   /** As `tools/list` tells it. */
   readonly listed: ListedTool;
@@ -54,7 +56,6 @@ export class Tool {
       title,
       description,
       inputSchema: this.inputSchema(new SchemaTranslation(components)) as ListedTool['inputSchema'],
-      outputSchema: outputSchema(operation, new SchemaTranslation(components)) as ListedTool['outputSchema'],
       // A write that is repeated with its id changes nothing more; without one each is a new one.
       annotations: {
         title,
@@ -123,7 +124,7 @@ export class Tool {
       if (name === 'session_id' || this.definition.without?.includes(name) === true) return;
       this.places.set(name, place);
       // A field that can be left out need not be null too.
-      properties[name] = translation.of(isRequired ? schema : { ...schema, nullable: false });
+      properties[name] = translation.of(isRequired ? schema : withoutNull(schema));
       if (isRequired) required.push(name);
     };
     for (const parameter of parameters) {
@@ -164,11 +165,11 @@ export class Toolbox {
 
 const isIdempotencyKey = ({ name, in: place }: Parameter): boolean => place === 'header' && name.toLowerCase() === 'idempotency-key';
 
-function outputSchema({ responses }: Operation, translation: SchemaTranslation): Schema | undefined {
-  const [, response] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  const schema = response?.content?.['application/json']?.schema;
-  return schema === undefined ? undefined : translation.whole(translation.of(translation.resolve(schema)));
-}
+const withoutNull = (schema: Schema): Schema => ({
+  ...schema,
+  nullable: false,
+  ...(Array.isArray(schema.enum) ? { enum: schema.enum.filter((value) => value !== null) } : {}),
+});
 
 /** @throws {ArgumentsError} */
 function pathPart(name: string, value: unknown): string {

@@ -55,7 +55,7 @@ export class McpTestClient {
     return this.client.callTool({ name, arguments: args }) as Promise<CallToolResult>;
   }
 
-  /** What a call that must succeed answers. The client has checked it against the tool's output schema. */
+  /** What a call that must succeed answers. */
   async ok(name: string, args: Record<string, unknown> = {}): Promise<Json> {
     const result = await this.call(name, args);
     expect(result.isError, textOf(result)).not.toBe(true);

@@ -16,7 +16,7 @@ URL, KEY, COMMAND = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
 
 
 async def use(client: Client, mark: str) -> list[str]:
-    """Calls every tool with arguments that it takes. The client checks each answer against the tool's output schema."""
+    """Calls every tool with arguments that it takes."""
     used: list[str] = []
 
     async def ok(name: str, **arguments):

@@ -15,7 +15,11 @@ const timeFields: readonly unknown[] = ['occurred_at', 'created_at'];
 export const timeRange: Rule = required(
   {
     type: 'object',
-    properties: { from: isoTimeRule.schema, to: isoTimeRule.schema, field: { type: 'string', enum: timeFields, default: 'created_at' } },
+    properties: {
+      from: { ...isoTimeRule.schema, description: 'From here on, itself included.' },
+      to: { ...isoTimeRule.schema, description: 'Up to here, itself included.' },
+      field: { type: 'string', enum: timeFields, default: 'created_at' },
+    },
     additionalProperties: false,
   },
   (value): Broken | null => {

@@ -1710,7 +1710,7 @@ export interface components {
             time_range?: {
                 /**
                  * Format: date-time
-                 * @description Up to here, itself included.
+                 * @description From here on, itself included.
                  */
                 from?: string;
                 /**
@@ -1765,7 +1765,7 @@ export interface components {
             time_range?: {
                 /**
                  * Format: date-time
-                 * @description Up to here, itself included.
+                 * @description From here on, itself included.
                  */
                 from?: string;
                 /**
@@ -1880,7 +1880,7 @@ export interface components {
             time_range?: {
                 /**
                  * Format: date-time
-                 * @description Up to here, itself included.
+                 * @description From here on, itself included.
                  */
                 from?: string;
                 /**
@@ -2177,7 +2177,6 @@ export interface components {
             /** @description Which of them occur together, and how often. */
             edges: {
                 from: string;
-                /** @description Up to here, itself included. */
                 to: string;
                 weight: number;
             }[];
@@ -2746,7 +2745,7 @@ export interface components {
                 subject: string;
                 /** @description Name of the relation. */
                 relation: string;
-                /** @description What it is: the kind of the answer, or the object of a relation. */
+                /** @description Of an answer its kind; of a relation what it leads to. */
                 object: string;
                 attributes?: {
                     [key: string]: unknown;
@@ -2887,7 +2886,7 @@ export interface components {
             subject: string;
             /** @description Name of the relation. */
             relation: string;
-            /** @description What it is: the kind of the answer, or the object of a relation. */
+            /** @description Of an answer its kind; of a relation what it leads to. */
             object: string;
             /** @description Whether rules derive it; otherwise events state it. */
             derived: boolean;
@@ -3212,7 +3211,6 @@ export interface components {
             };
             /** @description Positions of its first and last row. */
             from: number;
-            /** @description Up to here, itself included. */
             to: number;
             /** @description The rows, or how many there are. */
             rows: number;
@@ -3522,7 +3520,7 @@ export interface components {
             time_range?: {
                 /**
                  * Format: date-time
-                 * @description Up to here, itself included.
+                 * @description From here on, itself included.
                  */
                 from?: string;
                 /**
@@ -3678,7 +3676,7 @@ export interface components {
             /** @description Its id. */
             id: string;
             /**
-             * @description What it is: the kind of the answer, or the object of a relation.
+             * @description Of an answer its kind; of a relation what it leads to.
              * @enum {string}
              */
             object: "chat.completion";
@@ -3781,7 +3779,7 @@ export interface components {
             /** @description Its id. */
             id: string;
             /**
-             * @description What it is: the kind of the answer, or the object of a relation.
+             * @description Of an answer its kind; of a relation what it leads to.
              * @enum {string}
              */
             object: "model";
@@ -3792,7 +3790,7 @@ export interface components {
         };
         ChatModelList: {
             /**
-             * @description What it is: the kind of the answer, or the object of a relation.
+             * @description Of an answer its kind; of a relation what it leads to.
              * @enum {string}
              */
             object: "list";

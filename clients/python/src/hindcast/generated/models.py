@@ -2021,7 +2021,7 @@ class Relation(TypedDict):
     """
     object: str
     """
-    What it is: the kind of the answer, or the object of a relation.
+    Of an answer its kind; of a relation what it leads to.
     """
     attributes: NotRequired[dict[str, Any]]
 
@@ -2222,7 +2222,7 @@ class RelationAnswer(TypedDict):
     """
     object: str
     """
-    What it is: the kind of the answer, or the object of a relation.
+    Of an answer its kind; of a relation what it leads to.
     """
     derived: bool
     """
@@ -3136,7 +3136,7 @@ class ChatCompletion(TypedDict):
     """
     object: Literal["chat.completion"]
     """
-    What it is: the kind of the answer, or the object of a relation.
+    Of an answer its kind; of a relation what it leads to.
     """
     created: int
     """
@@ -3270,7 +3270,7 @@ class ChatModel(TypedDict):
     """
     object: Literal["model"]
     """
-    What it is: the kind of the answer, or the object of a relation.
+    Of an answer its kind; of a relation what it leads to.
     """
     created: int
     """
@@ -3285,7 +3285,7 @@ class ChatModel(TypedDict):
 class ChatModelList(TypedDict):
     object: Literal["list"]
     """
-    What it is: the kind of the answer, or the object of a relation.
+    Of an answer its kind; of a relation what it leads to.
     """
     data: list[ChatModel]
     """
