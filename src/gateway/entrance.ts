@@ -91,10 +91,16 @@ export class Entrance {
     if (!is404 && !isParameter) return;
     const path = pathOf(url);
     const allow = is404 ? routes.methodsOf(path) : (routes.namedMethods(path) ?? []);
-    if (allow.length > 0)
-      throw new HindcastError('method_not_allowed', `this route takes ${allow.join(', ')} and no ${method.slice(0, 32)}; see /docs`, {
-        allow,
-      });
+    if (allow.length > 0) {
+      const otherwise = is404 ? '' : '; a memory whose id is that name is at /memz/memories/{session_id}/{memory_id}';
+      throw new HindcastError(
+        'method_not_allowed',
+        `this route takes ${allow.join(', ')} and no ${method.slice(0, 32)}${otherwise}; see /docs`,
+        {
+          allow,
+        },
+      );
+    }
     if (!is404) return;
     const meant = routes.meant(prefix, path);
     throw new HindcastError('not_found', `there is no such route; ${meant === null ? '' : `did you mean ${meant}? `}see /docs`);

@@ -49,3 +49,6 @@ export function retryAfterOf(header: string | null | undefined): number | null {
 
 /** Headers of a request with a body. */
 export const jsonType: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
+
+/** Stands in a path where the id of a session does; the service puts the key's own in its place. */
+export const ownSession = 'me';

@@ -6,7 +6,7 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
-import type { Api, ApiAnswer } from './api.js';
+import { type Api, type ApiAnswer, ownSession } from './api.js';
 import { refusalText } from './tool-refusals.js';
 
 const scheme = 'hindcast://';
@@ -15,7 +15,8 @@ const json = 'application/json';
 const pageItems = 50;
 
 type Kind = 'domains' | 'memories';
-const routes: Readonly<Record<Kind, string>> = { domains: '/api/v1/domains', memories: '/api/v1/memory' };
+/** Where they are listed, and below which each is read: no id of a memory is taken for a route there. */
+const routes: Readonly<Record<Kind, string>> = { domains: '/api/v1/domains', memories: `/memz/memories/${ownSession}` };
 
 export const resourceTemplates: ResourceTemplateType[] = [
   {

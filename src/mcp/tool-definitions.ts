@@ -5,7 +5,7 @@ export interface ToolDefinition {
   /** For a model: when to use it, and what comes back. */
   readonly description: string;
   readonly method: string;
-  /** As in the API reference, with `{names}` of arguments. */
+  /** As in the API reference, with `{names}` of arguments; `{session_id}` is the key's own. */
   readonly path: string;
   readonly kind: 'read' | 'write' | 'destroy';
   /** Field of the body that is the write's own id; without one, the `idempotency_key` is. */
@@ -17,6 +17,8 @@ export interface ToolDefinition {
 }
 
 const prefix = '/api/v1';
+/** One memory, whatever its id is: below `/memory`, `export` and `search` are routes of their own. */
+const oneMemory = '/memz/memories/{session_id}/{memory_id}';
 const findMemories = 'search_memories and list_memories tell the ids of the memories that there are.';
 const findDomains =
   'list_domains tells the domains that there are; get_domain tells the variables and hypotheses of one. No tool declares a domain: a person does that over HTTP. learn_outcome and predict need no declaration.';
@@ -49,7 +51,7 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     description:
       'Reads one memory, whole, by its memory_id; with as_of, as it was at a past position or time. Returns its content, metadata, times and version.',
     method: 'GET',
-    path: `${prefix}/memory/{memory_id}`,
+    path: oneMemory,
     kind: 'read',
     notFound: findMemories,
   },
@@ -79,7 +81,7 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     description:
       'Deletes a memory: it is found and listed no more, but memory_history and as_of still tell it. With erase: true it is erased for good, past states included, which nothing undoes: only where the user asks for that. Returns whether there was such a memory.',
     method: 'DELETE',
-    path: `${prefix}/memory/{memory_id}`,
+    path: oneMemory,
     kind: 'destroy',
     notFound: findMemories,
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
-import { type Api, type ApiAnswer, type ApiRequest, ApiUnreachableError } from './api.js';
+import { type Api, type ApiAnswer, type ApiRequest, ApiUnreachableError, ownSession } from './api.js';
 import { type Schema, SchemaTranslation } from './json-schema.js';
 import { type ToolDefinition, toolDefinitions } from './tool-definitions.js';
 import { refusalText, unreachableText } from './tool-refusals.js';
@@ -109,7 +109,9 @@ export class Tool {
     }
     return {
       method: this.definition.method,
-      path: this.definition.path.replace(/\{(\w+)\}/g, (_, name: string) => pathPart(name, given[name])),
+      path: this.definition.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        name === 'session_id' ? ownSession : pathPart(name, given[name]),
+      ),
       query,
       ...(hasBody ? { body } : {}),
       headers: writeId === null || isInBody ? {} : { 'idempotency-key': headerText(writeId) },

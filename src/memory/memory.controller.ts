@@ -177,7 +177,7 @@ export class MemoryController {
     return this.queries.execute(new ListMemories(caller.sessionId, page, at));
   }
 
-  /** One memory, whole. Its `ETag` is its version. */
+  /** One memory, whole. Its `ETag` is its version. One whose id is the name of a route, such as `export` or `search`, is at `/memz/memories/{session_id}/{memory_id}`. */
   @Get(':memory_id')
   @Allow('read')
   async get(

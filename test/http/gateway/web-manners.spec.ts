@@ -81,11 +81,21 @@ describe('a known path with another method', () => {
     ['PUT', '/v1/accounts/units', 'DELETE, GET, HEAD, POST'],
     ['POST', '/api/v1/memory/m1/history', 'GET, HEAD'],
     ['MERGE', '/livez', 'GET, HEAD'],
+    ['DELETE', '/api/v1/memory/export', 'GET, HEAD'],
   ])('is 405 with what it takes: %s %s', async (method, path, allow) => {
     const answer = await call(method, path);
     expectError(answer, 405, 'method_not_allowed');
     expect(answer.headers.allow).toBe(allow);
     expect((await call('OPTIONS', path, { headers: {} })).status).toBe(204);
+  });
+
+  it('says where a memory is that is called as a route is', async () => {
+    await agent.store({ content: 'note', memory_id: 'search' });
+    expect((await agent.get('/memory/search')).body.detail).toContain('/memz/memories/{session_id}/{memory_id}');
+    expect((await call('GET', '/memz/memories/me/search', { key: agent.key })).body).toMatchObject({
+      memory_id: 'search',
+      content: 'note',
+    });
   });
 
   it.each([

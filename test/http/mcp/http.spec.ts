@@ -69,6 +69,26 @@ describe.each(eras)('MCP over HTTP, revision %s', (era) => {
   });
 });
 
+describe.each(['search', 'export', 'import', 'batch', 'store', 'clear', 'history', 'query'])(
+  'a memory that is called as a route is: %s',
+  (memory_id) => {
+    it('is listed, read and deleted over MCP', async () => {
+      const mcp = await connect();
+      await mcp.ok('add_memory', { content: 'note', memory_id });
+      const uri = `hindcast://memories/${memory_id}`;
+      expect((await mcp.client.listResources()).resources.map((resource) => resource.uri)).toEqual([uri]);
+      const [read] = (await mcp.client.readResource({ uri })).contents as { text: string }[];
+      expect(JSON.parse(read.text)).toMatchObject({ memory_id, content: 'note' });
+      expect(await mcp.ok('get_memory', { memory_id })).toMatchObject({ memory_id, content: 'note' });
+      expect(await mcp.ok('update_memory', { memory_id, content: 'changed' })).toMatchObject({ version: 2 });
+      expect((await mcp.ok('memory_history', { memory_id })).items).toHaveLength(2);
+      expect(await mcp.ok('delete_memory', { memory_id })).toMatchObject({ deleted: true });
+      await expect(mcp.client.readResource({ uri })).rejects.toThrow(/not found/i);
+      await mcp.close();
+    });
+  },
+);
+
 describe('tools over MCP', () => {
   it('say what they change', async () => {
     const mcp = await connect();

@@ -417,7 +417,7 @@ export interface paths {
         };
         /**
          * One memory, whole
-         * @description One memory, whole. Its `ETag` is its version.
+         * @description One memory, whole. Its `ETag` is its version. One whose id is the name of a route, such as `export` or `search`, is at `/memz/memories/{session_id}/{memory_id}`.
          */
         get: operations["getMemory"];
         /**
