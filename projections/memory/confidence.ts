@@ -3,6 +3,7 @@ import { codesIn, properNamesIn } from '../text/proper-names.js';
 import { kinds, kindsOf, numberKinds, timeKinds } from '../text/term-kinds.js';
 import { wholeOf } from '../text/vocabulary.js';
 import type { AnalysedText } from './analysed-text.js';
+import { occurringAt } from './asked-times.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ParsedQuery } from './parsed-query.js';
 import { idf, type RankedDocument, scoreUnit, type TermScorer } from './rank.js';
@@ -20,6 +21,8 @@ const imagined = 50;
 export interface RankingFeatures {
   /** Whether the question names some of the speakers, and not all. */
   readonly isOfSpeaker: boolean;
+  /** Whether the question asks for what happened at a time and nothing else, and the best memory is of that time. */
+  readonly isOfTime: boolean;
   /** Share of words that no memory has, in any form. */
   readonly unknown: number;
   /** 1 where a name is among them, else 0. */
@@ -68,7 +71,7 @@ interface Products {
 }
 
 type Measures = Omit<RankingFeatures, 'vectorLead'> & SentenceFeatures & Products & { readonly vectorLead: number };
-type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'shares' | 'characters' | 'isTheirs'>;
+type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'isOfTime' | 'shares' | 'characters' | 'isTheirs'>;
 interface Model {
   readonly bias: number;
   readonly weights: readonly (readonly [Measure, number])[];
@@ -115,6 +118,9 @@ const ofMeaning: Model = {
   least: 0.3,
 };
 
+/** What happened at a time is what its memories tell: nothing else is asked for. */
+const ofTime = 0.9;
+
 export interface Confidence {
   /** Probability that the evidence is among the memories found, 0 to 1. */
   readonly probability: number;
@@ -141,6 +147,7 @@ export function* judgingConfidence(evidence: RankingFeatures | null, texts: read
     contrast: Math.log(Math.max(0.02, flatness)),
     vectorLead: evidence.vectorLead ?? 0,
   };
+  if (evidence.isOfTime) return { probability: ofTime, isTooLow: false, measures };
   const model = evidence.isOfSpeaker ? ofSpeaker : evidence.vectorLead === null ? ofWords : ofMeaning;
   const { bias, weights, least } = model;
   const odds = weights.reduce((sum, [measure, weight]) => sum + weight * measures[measure], bias);
@@ -217,6 +224,7 @@ export function rankingFeatures(
   const [first] = looked;
   return {
     isOfSpeaker: named.size > 0 && others.some(({ document }) => documents.speaker(document) >= 0),
+    isOfTime: ask.times.isAlone && occurringAt(memory, ask.times)(first.document),
     unknown,
     unknownName: asked.some(({ term, frequency }) => frequency === 0 && names.has(term)) ? 1 : 0,
     strength: (first.units * scoreUnit) / weight,
@@ -246,7 +254,7 @@ interface AskedTerm {
 /** What a question asks for: its words but for speakers' names and the times that it names. A word that the session has in another inflection or spelling only stands as that. */
 function askedTerms(
   memory: MemoryReader,
-  { times, calendars, functionTerms, characters, language }: ParsedQuery,
+  { times: { named: times, calendars }, functionTerms, characters, language }: ParsedQuery,
   question: string,
   scorers: readonly TermScorer[],
   named: ReadonlySet<number>,

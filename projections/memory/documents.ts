@@ -41,9 +41,12 @@ const firstPersonBit = 128;
 
 /** Documents between two of the sums that are kept. */
 const sumDocuments = 1024;
-/** Words of a row by block of {@link sumDocuments} documents: of the documents before it, the sum of the lengths (a float) and how many are placed. */
-const [lengthSum, placedSum] = [0, 2];
-const sumWords = 3;
+/**
+ * Words of a row by block of {@link sumDocuments} documents: of the documents before it, the sum of the lengths (a float) and how many are placed; of the block before it, the
+ * earliest and the latest `occurredAt`, where none is dated the latest is {@link undated}.
+ */
+const [lengthSum, placedSum, earliest, latest] = [0, 2, 3, 4];
+const sumWords = 5;
 
 /** What the documents of all empty sessions begin with. */
 const noLengths: Uint16Array = new Uint16Array(0);
@@ -217,6 +220,54 @@ export class Documents implements Growing, Shareable {
   occurredAtMs(document: number): number | null {
     const minutes = this.occurredAt(document);
     return minutes === null ? null : minutes * minuteMs + this.rows.get(document, occurredRest);
+  }
+
+  /**
+   * The newest documents, at most `count`, that happened at some times, newest first. Blocks of documents that happened at other times are passed over.
+   * @param times each from a minute since 1970 up to another, both included
+   * @param accept asked of each; dead documents are its to refuse
+   */
+  occurredWithin(
+    { base, end }: DocumentLengths,
+    times: readonly (readonly [first: number, last: number])[],
+    count: number,
+    accept: (document: number) => boolean,
+  ): number[] {
+    const spans = times.map(([first, last]) => [first + minuteOffset, last + minuteOffset] as const);
+    const found: number[] = [];
+    for (let document = end - 1; document >= base && found.length < count; document--) {
+      if (
+        document % sumDocuments === sumDocuments - 1 &&
+        document < this.end - 1 &&
+        this.isBlockBeside(Math.floor(document / sumDocuments), spans)
+      ) {
+        document -= sumDocuments - 1;
+        continue;
+      }
+      const minutes = this.rows.get(document, occurredAt);
+      if (minutes !== undated && spans.some(([first, last]) => minutes >= first && minutes <= last) && accept(document))
+        found.push(document);
+    }
+    return found;
+  }
+
+  /** The earliest and the latest minute, since 1970, in which any of the documents before `end` happened, some later ones among them; `null` where none is dated. */
+  occurredFromTo({ base, end }: DocumentLengths): readonly [first: number, last: number] | null {
+    let [first, last] = [2 ** 32 - 1, undated];
+    const from = Math.floor(base / sumDocuments);
+    const blocks = Math.floor(end / sumDocuments);
+    const full = Math.min(blocks, Math.floor((this.end - 1) / sumDocuments));
+    for (let block = from; block < full; block++) {
+      first = Math.min(first, this.sums.get(block, earliest));
+      last = Math.max(last, this.sums.get(block, latest));
+    }
+    for (let document = Math.max(base, full * sumDocuments); document < end; document++) {
+      const minutes = this.rows.get(document, occurredAt);
+      if (minutes === undated) continue;
+      first = Math.min(first, minutes);
+      last = Math.max(last, minutes);
+    }
+    return last === undated ? null : [first - minuteOffset, last - minuteOffset];
   }
 
   /** First term of the name of who says it, or -1. */
@@ -394,10 +445,25 @@ export class Documents implements Growing, Shareable {
     return this.rows.get(document, occurredAt) !== undated || this.speaker(document) >= 0 || this.role(document) !== roles.none;
   }
 
+  /** Whether none of a full block's documents happened at any of the times, in minutes as they are written. */
+  private isBlockBeside(block: number, spans: readonly (readonly [first: number, last: number])[]): boolean {
+    const [from, to] = [this.sums.get(block, earliest), this.sums.get(block, latest)];
+    return to === undated || !spans.some(([first, last]) => first <= to && last >= from);
+  }
+
   private beginBlock(document: number): void {
     if (document === 0 || document % sumDocuments !== 0) return;
     this.sums.setFloat(document / sumDocuments - 1, lengthSum, this.totalLength);
     this.sums.set(document / sumDocuments - 1, placedSum, this.totalPlaced);
+    let [first, last] = [2 ** 32 - 1, undated];
+    for (let one = document - sumDocuments; one < document; one++) {
+      const minutes = this.rows.get(one, occurredAt);
+      if (minutes === undated) continue;
+      first = Math.min(first, minutes);
+      last = Math.max(last, minutes);
+    }
+    this.sums.set(document / sumDocuments - 1, earliest, first);
+    this.sums.set(document / sumDocuments - 1, latest, last);
   }
 
   private lengthBefore(end: number): number {

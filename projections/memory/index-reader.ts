@@ -53,6 +53,20 @@ export class IndexReader implements Collection {
     return this.documents.standingInstructions(this.cut, count);
   }
 
+  /** The earliest and the latest minute, since 1970, in which any document happened; `null` where none is dated. */
+  get occurredFromTo(): readonly [first: number, last: number] | null {
+    return this.documents.occurredFromTo(this.cut);
+  }
+
+  /** The newest live documents, at most `count`, that happened at some times, newest first. @param times in minutes since 1970, both ends included */
+  occurredWithin(
+    times: readonly (readonly [first: number, last: number])[],
+    count: number,
+    accept: (document: number) => boolean,
+  ): number[] {
+    return this.documents.occurredWithin(this.cut, times, count, accept);
+  }
+
   documentFrequency(term: number): number {
     let frequency = this.frequencies.get(term);
     if (frequency === undefined) {

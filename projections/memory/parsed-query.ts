@@ -1,17 +1,17 @@
-import { type NamedTime, timesIn } from '../text/dates.js';
 import type { Language } from '../text/languages.js';
 import { termOf } from '../text/normalize.js';
-import type { Calendar } from '../text/phrases/calendar.js';
 import { ForeignText, type UnphrasedQuestion, unphrasedQuestionOf } from '../text/phrases/foreign-text.js';
 import { type FunctionPairs, functionPairsOf } from '../text/phrases/function-pairs.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
 import { indefinitePronouns } from '../text/stop-words.js';
 import { answerKindsOf } from '../text/term-kinds.js';
 import { unknown } from '../text/vocabulary.js';
+import { type AskedTimes, askedTimesOf } from './asked-times.js';
 import { asksForNow } from './conflicts.js';
 import { languagesOf } from './inflected-terms.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QueryTerm } from './rank.js';
+import { termsOf } from './summary.js';
 
 /** What a word counts for one that is spelt nearly like it. */
 const nearWeight = 0.5;
@@ -55,11 +55,9 @@ export interface ParsedQuery {
   readonly characters: readonly string[];
   /** Terms by which speakers of its language mean themselves, where that is not English. */
   readonly firstPersonTerms: ReadonlySet<number>;
-  readonly times: readonly NamedTime[];
+  readonly times: AskedTimes;
   /** The language that its function words tell, where there is one only, not English, and other words besides. */
   readonly language: Language | null;
-  /** Of the languages that it may be in; none for English. */
-  readonly calendars: readonly Calendar[];
 }
 
 /** The words of one character in scripts without spaces, where the other terms of a question are pairs: those that the memories hold in none of its pairs. */
@@ -185,9 +183,8 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     functionTerms,
     characters: wordsOfOneCharacter(memory, pairs),
     firstPersonTerms: new Set([...(foreign?.firstPersonTerms ?? [])].map((term) => memory.index.vocabulary.findTerm(term))),
-    times: timesIn(read, today, calendars),
+    times: askedTimesOf(read, termsOf(read), { today, calendars, functionTerms }),
     language: functionTerms.size > 0 ? (foreign?.language ?? onlyOf(unphrased)) : null,
-    calendars,
   };
 }
 

@@ -1,5 +1,5 @@
-import { type Days, type NamedTime, relativeDays } from '../text/dates.js';
-import { kinds, numberKinds, timeKinds } from '../text/term-kinds.js';
+import { numberKinds, timeKinds } from '../text/term-kinds.js';
+import { dated } from './asked-times.js';
 import { ContextWindows } from './context-windows.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ParsedQuery } from './parsed-query.js';
@@ -17,11 +17,6 @@ const speakerBoost = 1.6;
 const firstPersonBoost = 1.1;
 const timeBoost = 1.4;
 const numberBoost = 1.3;
-/** A memory at a time that the question names counts for up to three times, and gets a share of the best score for the time alone. */
-const dateBoost = 2;
-const dateShare = 0.3;
-/** A memory that speaks of the time counts more than one that was told then. */
-const mentionBoost = 1.5;
 /**
  * How much the vectors of the memories told around one count, as a share of what their words count: as a turn goes on with what was said before, it is alike in meaning to what they answer together. Of 0.4
  * to 1 all find more in dialogues, the lower ones in chats too, see docs/search.md.
@@ -31,8 +26,6 @@ const vectorsAround = 0.6;
 const comparedShare = 0.1;
 /** A memory without a word of the question must reach this share of the best by its neighbours. */
 const unspokenShare = 0.5;
-
-const minutesPerDay = 1440;
 
 export interface ScoredDocument extends RankedDocument {
   /** Score before the boost for having been recalled, in units. */
@@ -64,6 +57,7 @@ export interface Judge {
 /**
  * The second phase: the candidates and those told beside them, scored with the words around them, who speaks, and when it was; best first, equal
  * scores: the newer first. A document's score does not depend on how many are asked for.
+ * @param ofTime candidates that happened at a time that the question names, whether or not they hold a word of it
  */
 export function rescore(
   memory: MemoryReader,
@@ -72,7 +66,9 @@ export function rescore(
   scorers: readonly TermScorer[],
   judge: Judge,
   matches: VectorMatches | null = null,
+  ofTime: readonly number[] = [],
 ): ScoredDocument[] {
+  const inTime = new Set(ofTime);
   const windows = new ContextWindows(
     memory,
     candidates.map(({ document }) => document),
@@ -82,7 +78,7 @@ export function rescore(
     .map(
       (place): Words => ({ place, document: windows.documents[place], units: frequencies.score(place), spoken: frequencies.holds(place) }),
     )
-    .filter(({ document, units }) => units > 0 || matches?.isNear(document));
+    .filter(({ document, units }) => units > 0 || inTime.has(document) || matches?.isNear(document));
   const bestWords = words.reduce((most, { units }) => Math.max(most, units), 0);
   const named = speakersNamed(memory, query, words);
   const added = expansionTerms(memory, words, scorers.length);
@@ -93,7 +89,7 @@ export function rescore(
       const expanded = sought.units(document);
       const vector = near?.[i] ?? 0;
       const units = Math.round((asked + expanded + vector) * factor);
-      const isFound = spoken || matches?.isNear(document) === true;
+      const isFound = spoken || inTime.has(document) || matches?.isNear(document) === true;
       return { document, spoken: isFound, factor, expanded: Math.round(expanded * factor), vector: Math.round(vector * factor), units };
     }),
   );
@@ -106,7 +102,8 @@ export function rescore(
   return weighed
     .map(({ document, units, expanded, vector, factor, spoken }) => {
       const gain = (gains.get(document) ?? 0) + (ofStanding.get(document) ?? 0);
-      const baseUnits = query.times.length === 0 ? units + gain : dated(memory, query, document, units + gain, best);
+      const baseUnits =
+        query.times.named.length === 0 ? units + gain : dated(memory, query.times, document, { units: units + gain, best, factor });
       return {
         document,
         baseUnits,
@@ -236,20 +233,3 @@ function kindsIn({ index }: MemoryReader, document: number): number {
   for (let i = 0; i < terms.length; i++) found |= index.kindsOf(terms[i] >>> 8);
   return found;
 }
-
-/** A score in the light of the times that the question names. */
-function dated(memory: MemoryReader, { times, calendars }: ParsedQuery, document: number, units: number, best: number): number {
-  const { documents, vocabulary } = memory.index;
-  const minute = documents.occurredAt(document);
-  if (minute === null) return units;
-  const day = Math.floor(minute / minutesPerDay);
-  const isRelative = (kindsIn(memory, document) & kinds.relative) !== 0;
-  const terms = isRelative || calendars.length > 0 ? Array.from(documents.terms(document), (word) => vocabulary.text(word >>> 8)) : [];
-  const mentioned = [...relativeDays(terms, day), ...calendars.flatMap((calendar) => relativeDays(calendar.inEnglish(terms), day))];
-  const nearness = mentioned.reduce((most, days) => Math.max(most, mentionBoost * nearest(times, days)), nearest(times, [day, day]));
-  return Math.round(units * (1 + dateBoost * nearness) + dateShare * nearness * best);
-}
-
-/** How near days are to the nearest of the times: 1 where they meet, fading to 0. */
-const nearest = (times: readonly NamedTime[], days: Days): number =>
-  times.reduce((most, { daysOff, fadeDays }) => Math.max(most, Math.exp(-daysOff(days) / fadeDays)), 0);

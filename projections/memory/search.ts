@@ -1,8 +1,10 @@
 import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
+import { dayMs } from '../text/days.js';
 import { functionTermsOf } from '../text/phrases/foreign-text.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
 import { abbreviatedTerms } from './abbreviated-terms.js';
+import { documentsOf, occurringAt } from './asked-times.js';
 import { withChanges } from './changes.js';
 import { comparedPlace, type RankingFeatures, rankingFeatures } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
@@ -11,7 +13,7 @@ import type { MemoryReader } from './memory-reader.js';
 import { absentWords, type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rankedTermsMax, rarestOf } from './parsed-query.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
-import { scoreUnit, TermScorer, topDocuments } from './rank.js';
+import { type QueryTerm, type RankedDocument, scoreUnit, TermScorer, topDocuments } from './rank.js';
 import { relatedTerms } from './related-terms.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
 import type { TimeSpan } from './selection.js';
@@ -67,6 +69,8 @@ export interface SearchResult {
   readonly asksForNow: boolean;
   /** The times that the question names. */
   readonly times: readonly string[];
+  /** The end of the time in which it asks how things were, ms since 1970; `null` where it asks for no such state. */
+  readonly stateUntilMs: number | null;
   /** Whether vectors were compared. */
   readonly usedVectors: boolean;
 }
@@ -83,6 +87,9 @@ const roleWeights: Readonly<Record<Asked, readonly [none: number, user: number, 
   either: [1, 1, 1],
   unsaid: [1, 1, 0.75],
 };
+/** Memories of a time that the question names which are looked at beside the best by their words, and of more of them those that hold most of its words. */
+const ofTimeMax = 100;
+const wordsOfTimeMax = 50;
 /** Mean length in tokens from which on memories are looked at for expansion terms, however little else is told of them. */
 const longTokens = 40;
 /** A question of more terms than this is a text, and says enough by itself. */
@@ -142,7 +149,8 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     hits,
     evidence,
     asksForNow: query.asksForNow,
-    times: query.times.map(({ label }) => label),
+    times: query.times.named.map(({ label }) => label),
+    stateUntilMs: query.times.stateUntil === null ? null : (query.times.stateUntil + 1) * dayMs - 1,
     usedVectors: matches !== null,
   };
 }
@@ -173,7 +181,10 @@ function ranked(
     boostMax: boosted && isPlain ? activationMax : 1,
   });
   const candidates = matches?.joined(found) ?? found;
-  if (!isPlain) return rescore(memory, query, candidates, scorers, judge, matches);
+  if (!isPlain) {
+    const { ofTime, words } = candidatesOfTime(memory, query, queryTerms, judge);
+    return rescore(memory, query, withOthers(candidates, words, ofTime), scorers, judge, matches, ofTime);
+  }
   const scored = SoughtTerms.among(memory, scorers, (sought) =>
     candidates.map(({ document, units }) => {
       const factor = judge.weight(document);
@@ -181,6 +192,35 @@ function ranked(
     }),
   );
   return matches === null ? scored : withVectors(scored, matches, judge);
+}
+
+/** Those that happened at a time that the question names: all of them, where they are no more than candidates may be, or the newest; and of more, those that hold most of its words. */
+function candidatesOfTime(
+  memory: MemoryReader,
+  { times }: ParsedQuery,
+  terms: readonly QueryTerm[],
+  judge: Judge,
+): { readonly ofTime: readonly number[]; readonly words: readonly RankedDocument[] } {
+  if (times.named.length === 0) return { ofTime: [], words: [] };
+  const ofTime = documentsOf(memory, times, ofTimeMax + 1, judge.accept);
+  if (ofTime.length <= ofTimeMax) return { ofTime, words: [] };
+  const isOfTime = occurringAt(memory, times);
+  const accept = (document: number): boolean => isOfTime(document) && judge.accept(document);
+  const words = topDocuments(memory, terms, { count: wordsOfTimeMax, accept, boost: judge.weight, boostMax: 1 });
+  return { ofTime: times.isAlone ? ofTime.slice(0, ofTimeMax) : [], words };
+}
+
+/** Candidates and others that are not among them. */
+function withOthers(
+  found: readonly RankedDocument[],
+  words: readonly RankedDocument[],
+  ofTime: readonly number[],
+): readonly RankedDocument[] {
+  if (words.length === 0 && ofTime.length === 0) return found;
+  const joined = new Map(found.map((one) => [one.document, one]));
+  for (const one of [...words, ...ofTime.map((document) => ({ document, units: 0 }))])
+    if (!joined.has(one.document)) joined.set(one.document, one);
+  return [...joined.values()];
 }
 
 /** Documents that were scored by their words, with what their vectors add; best first, equal scores: the newer first. */

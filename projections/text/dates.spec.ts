@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { relativeDays, relativeTerms, timesIn } from './dates.js';
+import { timesIn } from './dates.js';
 import { irregularForms } from './irregular-forms.js';
 import { termOf } from './normalize.js';
+import { relativeDays, relativeTerms } from './relative-days.js';
 
 const day = (iso: string): number => Date.parse(iso) / 86_400_000;
 /** A Wednesday. */
@@ -56,6 +57,54 @@ describe('the times that a question names', () => {
     const forms = [...irregular, ...regular].filter((form) => relativeTerms.has(termOf(form) ?? ''));
     expect(forms).toEqual(expect.arrayContaining(['yesterday', 'ago', 'last', 'previously', 'coming', 'came', 'upcoming']));
     for (const form of forms) expect(timesIn(`two weeks ${form} week`, today), form).not.toEqual([]);
+  });
+
+  it.each([
+    ['What happened in 2023-03?', '2023-03-01/2023-03-31'],
+    ['Was it on 3.5.2023?', '2023-05-03'],
+    ['Was it on 25/12/2022?', '2022-12-25'],
+    ['Was it on 12/25/2022?', '2022-12-25'],
+    ['What did we sell in Q2 2022?', '2022-04-01/2022-06-30'],
+    ['What did we sell in the fourth quarter of 2022?', '2022-10-01/2022-12-31'],
+    ['What was I learning in spring?', '--03-01/--05-31'],
+    ['Where was I last summer?', '2022-06-01/2022-08-31'],
+    ['What happened this summer?', '2023-06-01/2023-08-31'],
+    ['What do I have this week?', '2023-08-14/2023-08-20'],
+    ['What did I eat today?', '2023-08-16'],
+    ['Who came in early 2022?', '2022-01-01/2022-05-01'],
+    ['Who was my manager before June 2022?', '../2022-05-31'],
+    ['Who was my manager prior to 2022?', '../2021-12-31'],
+    ['What did I read until the end of 2021?', '../2021-12-31'],
+    ['What did I read by May 2022?', '../2022-05-31'],
+    ['What have I read since March 2022?', '2022-03-01/..'],
+    ['What have I read since March?', '2023-03-01/..'],
+    ['What have I read since December?', '2022-12-01/..'],
+    ['What did I read after 2021?', '2022-01-01/..'],
+    ['What happened from 3 May 2022 on?', '2022-05-03/..'],
+    ['What happened between 1 July 2022 and 31 August 2022?', '2022-07-01/2022-08-31'],
+    ['What happened from July to September 2022?', '2022-07-01/2022-09-30'],
+    ['What happened in 2020-2022?', '2020-01-01/2022-12-31'],
+    ['What happened between November and January?', '--11-01/--01-31'],
+  ])('%s: %s', (question, label) => {
+    expect(timesIn(question, today).map((time) => time.label)).toEqual([label]);
+  });
+
+  it.each([
+    ['What did I do on the Sunday before 25 October 2022?', '2022-10-25'],
+    ['Anything from 22 September 2023?', '2023-09-22'],
+    ['Which books by Ada came in 2023?', '2023-01-01/2023-12-31'],
+  ])('are no bounds beside a unit, from a day alone, or before other words: %s', (question, label) => {
+    expect(timesIn(question, today).map((time) => time.label)).toContain(label);
+    expect(timesIn(question, today).every((time) => !time.label.includes('..'))).toBe(true);
+  });
+
+  it('are those of each year within others, where they name none', () => {
+    const [spring] = timesIn('What did I plant in spring?', today);
+    const years = (from: string, to: string) =>
+      spring.within([day(from), day(to)]).map(([first]) => new Date(first * 86_400_000).getUTCFullYear());
+    expect(years('2021-04-01', '2023-03-01')).toEqual([2023, 2022, 2021]);
+    expect(years('2021-06-01', '2022-02-28')).toEqual([]);
+    expect(new Date(spring.lastDay * 86_400_000).toISOString()).toContain('2023-05-31');
   });
 
   it('are few and never of no day, whatever is asked', () => {

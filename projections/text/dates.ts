@@ -1,56 +1,70 @@
+import { type Days, dayNumber, distance, isoDate, seasonIn, seasons, yearOf } from './days.js';
 import { termOf } from './normalize.js';
 import type { Calendar } from './phrases/calendar.js';
-
-/** Days since 1970, first and last. */
-export type Days = readonly [first: number, last: number];
+import { daysAround, relativeDays } from './relative-days.js';
 
 /** A time that a question names. */
 export interface NamedTime {
-  /** For people: "2023-05-12", "2023-05-01/2023-05-31", or without the year "--05-12", "--05-01/--05-31". */
+  /** For people, as ISO 8601 writes it: "2023-05-12", "2023-05-01/2023-05-31", "../2024-05-31" up to a day, "2024-06-01/.." from one on, or without the year "--05-12", "--05-01/--05-31". */
   readonly label: string;
   /** Days between it and other days, 0 where they meet. */
   readonly daysOff: (days: Days) => number;
   /** Days off after which e times less speaks for a memory. */
   readonly fadeDays: number;
+  /** Its days, from the first to the last of which other days reach; of a time without a year those of each year, the latest {@link yearsMax}. */
+  readonly within: (days: Days) => Days[];
+  /** Its last day, of a time without a year as of today; `Infinity` where it is open towards now. */
+  readonly lastDay: number;
 }
 
 /** Times looked at of one question. */
 const timesMax = 8;
+/** Years in which a time without a year is looked for. */
+const yearsMax = 50;
 
-const dayMs = 86_400_000;
 /** A year that has every day. */
 const leapYear = 2000;
 const fades = { day: 3, month: 10, season: 30, year: 60 } as const;
 const monthNames = 'january february march april may june july august september october november december'.split(' ');
 const monthsByBeginning: ReadonlyMap<string, number> = new Map(monthNames.map((name, month) => [name.slice(0, 3), month]));
-const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
-/** First month of each; a winter reaches into the next year. */
-const seasons: Readonly<Record<string, number>> = { spring: 2, summer: 5, fall: 8, autumn: 8, winter: 11 };
 /** Names of months that are everyday words too: they count as months behind one of these, or beside a number. */
 const everyday = new Set(['may', 'march', 'mar']);
 const beforeMonths = new Set('in of during since by until till last this next early late mid from before after between and'.split(' '));
 const beginnings = new Set(['beginning', 'start', 'early', 'first']);
 const endings = new Set(['end', 'late', 'last', 'second']);
 const middles = new Set(['mid', 'middle']);
-/** Where it finds nothing a question in English names no time: no digit, no beginning of a month, nor of a word whose term is one of {@link relativeTerms}. */
+/** Before seasons without a year: in English, where "fall" and "spring" are everyday words too, and in other languages. */
+const beforeSeasons = new Set('in during over since until till by before after between'.split(' '));
+const beforeForeignSeasons = new Set('im in am en el l cet au no de na this'.split(' '));
+const ordinals = ['first', 'second', 'third', 'fourth'];
+/** Where it finds nothing a question in English names no time: no digit, no beginning of a month, no season, nor a word whose term is one of `relativeTerms`. */
 const mayNameTime = new RegExp(
-  `\\d|\\b(?:${[...monthsByBeginning.keys()].join('|')}|yesterday|tomorrow|ago|last|past|previous|next|com|came|upcom)`,
+  `\\d|\\b(?:${[...monthsByBeginning.keys()].join('|')}|spring|summer|autumn|winter|today|tonight|this|yesterday|tomorrow|ago|last|past|previous|next|com|came|upcom)`,
   'i',
 );
 
 interface Word {
   readonly text: string;
   readonly capital: boolean;
+  /** The sign right before it, where it is not parted from the word before: "-", "/", ".". */
+  readonly joint?: string;
   /** Whether a word of a calendar stood there that is no everyday word. */
   readonly sure?: boolean;
 }
 
-const dayNumber = (year: number, month: number, day: number): number => Math.floor(Date.UTC(year, month, day) / dayMs);
-const yearOf = (day: number): number => new Date(day * dayMs).getUTCFullYear();
-const distance = ([first, last]: Days, [from, to]: Days): number => Math.max(0, first - to, from - last);
+/** A time as its own words tell it, and where they stand. */
+interface Span {
+  /** Places of its first word, and behind its last. */
+  readonly first: number;
+  readonly end: number;
+  readonly daysIn: (year: number) => Days;
+  /** `null` for any. */
+  readonly year: number | null;
+  readonly fadeDays: number;
+}
 
 /**
- * The times that a question names: days, months with or without a year and parts of them, seasons, years, and "yesterday" and the like as of `today`.
+ * The times that a question names: days, months with or without a year and parts of them, quarters, seasons, years, what is before, after or between them, and "yesterday" and the like as of `today`.
  * @param calendars of the languages that the question may be in; none for English
  */
 export function timesIn(question: string, today: number, calendars: readonly Calendar[] = []): NamedTime[] {
@@ -60,45 +74,173 @@ export function timesIn(question: string, today: number, calendars: readonly Cal
   return found.find((times) => times.length > 0) ?? [];
 }
 
-const inEnglish = (words: readonly Word[], calendar: Calendar): Word[] =>
-  calendar.inEnglish(words.map(({ text }) => text)).map((text) => ({ text, capital: true, sure: true }));
+const inEnglish = (words: readonly Word[], calendar: Calendar): Word[] => {
+  const told = calendar.inEnglish(words.map(({ text }) => text)).map((text) => calendar.relationOf(text) ?? text);
+  const joints = told.length === words.length ? words.map(({ joint }) => joint) : [];
+  return told.map((text, i) => ({ text, capital: true, sure: true, joint: joints[i] }));
+};
 
 function timesOf(words: readonly Word[], today: number): NamedTime[] {
   const taken = new Set<number>();
-  const times: NamedTime[] = [];
-  for (let i = 0; i < words.length; i++) {
-    const time = isoDay(words, i, taken) ?? monthAt(words, i, taken) ?? seasonAt(words, i, taken);
-    if (time !== null) times.push(time);
+  const spans: Span[] = [];
+  const read = [isoDay, numericDay, quarterAt, monthAt, seasonAt];
+  for (let i = 0; i < words.length && spans.length < timesMax; i++) {
+    if (taken.has(i)) continue;
+    const span = read.reduce<Span | null>((found, one) => found ?? one(words, i), null);
+    if (span === null) continue;
+    spans.push(span);
+    for (let at = span.first; at < span.end; at++) taken.add(at);
   }
-  for (const [i, { text }] of words.entries()) {
-    const year = taken.has(i) ? null : yearIn(text);
-    if (year !== null) times.push(fixed([dayNumber(year, 0, 1), dayNumber(year, 11, 31)], fades.year));
+  for (const i of words.keys()) {
+    const year = taken.has(i) ? null : yearIn(words[i].text);
+    if (year !== null)
+      spans.push(spanOf(words, i, i + 1, year, (one) => partOf(words, i, [dayNumber(one, 0, 1), dayNumber(one, 11, 31)]), fades.year));
   }
   const terms = words.flatMap(({ text }) => termOf(text) ?? []);
-  return [...times, ...relativeDays(terms, today).map((days) => fixed(days, fades.day))].slice(0, timesMax);
+  const near = [
+    ...relativeDays(terms, today),
+    ...daysAround(
+      words.map(({ text }) => text),
+      today,
+    ),
+  ];
+  return [...related(spans, words, today), ...near.map((days) => fixed(days, fades.day))].slice(0, timesMax);
 }
 
-const isoDate = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+const spanOf = (
+  words: readonly Word[],
+  first: number,
+  end: number,
+  year: number | null,
+  daysIn: Span['daysIn'],
+  fadeDays: number,
+): Span => ({
+  first: Math.max(0, first),
+  end: Math.min(words.length, end),
+  year,
+  daysIn,
+  fadeDays,
+});
+
+/** Words between a relation and its time: "until the end of 2021". */
+const fillers = new Set([
+  ...beginnings,
+  ...endings,
+  ...middles,
+  ...'the of year month week half part summer season de del di la il le el l los do dem den der des'.split(' '),
+]);
+const relations: Readonly<Record<string, 'before' | 'until' | 'since' | 'after'>> = {
+  before: 'before',
+  until: 'until',
+  till: 'until',
+  by: 'until',
+  since: 'since',
+  after: 'after',
+};
+const joining = new Set(['to', 'until', 'till', 'through']);
+
+/** Spans, joined where they are the ends of one, and opened where a word before says "before" or "since". */
+function related(found: readonly Span[], words: readonly Word[], today: number): NamedTime[] {
+  const spans = [...found].sort((a, b) => a.first - b.first);
+  const times: NamedTime[] = [];
+  for (let i = 0; i < spans.length; i++) {
+    const [span, next] = [spans[i], spans[i + 1]];
+    const before = wordsBefore(span, words);
+    if (next !== undefined && areEnds(span, next, before, words)) {
+      times.push(timeOf(joined(span, next)));
+      i++;
+    } else times.push(opened(span, before, words, today));
+  }
+  return times;
+}
+
+/** The two words before a span and its fillers, the nearest first. */
+function wordsBefore({ first }: Span, words: readonly Word[]): readonly string[] {
+  let at = first - 1;
+  while (at >= 0 && at > first - 5 && fillers.has(words[at].text)) at--;
+  return [words[at]?.text ?? '', words[at - 1]?.text ?? ''];
+}
+
+/** "Between May and June", "from 2020 to 2022", "2020-2022". */
+function areEnds(span: Span, next: Span, [before]: readonly string[], words: readonly Word[]): boolean {
+  const between = words.slice(span.end, next.first).filter(({ text }) => !fillers.has(text));
+  if (between.length === 0) return words[next.first]?.joint === '-';
+  return between.length === 1 && (joining.has(between[0].text) || (between[0].text === 'and' && before === 'between'));
+}
+
+function joined(from: Span, to: Span): Span {
+  const year = from.year ?? to.year;
+  const daysIn = (one: number): Days => {
+    const [first] = from.daysIn(one);
+    const last = (to.year === null ? [one, one + 1] : [to.year]).map((other) => to.daysIn(other)[1]).find((day) => day >= first);
+    return [first, last ?? first];
+  };
+  return { first: from.first, end: to.end, year, daysIn, fadeDays: Math.max(from.fadeDays, to.fadeDays) };
+}
+
+/** A span, or all before or behind it. One without a year is then the latest that has begun. */
+function opened(span: Span, [before, first]: readonly string[], words: readonly Word[], today: number): NamedTime {
+  const goesOn = /^onwards?$/.test(words[span.end]?.text ?? '') || (words[span.end]?.text === 'on' && before === 'from');
+  const inWords = Object.hasOwn(relations, before) && !isUnit(first) ? relations[before] : undefined;
+  const relation =
+    before === 'to' && first === 'prior' ? 'before' : before === 'to' && first === 'up' ? 'until' : goesOn ? 'since' : inWords;
+  if (relation === undefined) return timeOf(span, today);
+  const year = span.year ?? latestYear(span, today);
+  const [from, to] = span.daysIn(year);
+  const days: Readonly<Record<typeof relation, Days>> = {
+    before: [Number.NEGATIVE_INFINITY, from - 1],
+    until: [Number.NEGATIVE_INFINITY, to],
+    since: [from, Number.POSITIVE_INFINITY],
+    after: [to + 1, Number.POSITIVE_INFINITY],
+  };
+  return fixed(days[relation], span.fadeDays);
+}
+
+/** Behind a unit a relation names what is near: "the Sunday before 25 October". */
+const isUnit = (word: string): boolean =>
+  /^(?:day|night|morning|evening|week|weekend|month|year|season|spring|summer|autumn|fall|winter|\p{L}+day)$/u.test(word);
+
+/** The year of the latest of a span's days that have begun. */
+const latestYear = ({ daysIn }: Span, today: number): number => (daysIn(yearOf(today))[0] <= today ? yearOf(today) : yearOf(today) - 1);
+
+const timeOf = (span: Span, today = 0): NamedTime =>
+  span.year === null ? yearly(span, today) : fixed(span.daysIn(span.year), span.fadeDays);
+
 const labelOf = ([first, last]: Days, write: (day: number) => string): string =>
-  first === last ? write(first) : `${write(first)}/${write(last)}`;
+  first === last ? write(first) : `${Number.isFinite(first) ? write(first) : '..'}/${Number.isFinite(last) ? write(last) : '..'}`;
 
 const fixed = (days: Days, fadeDays: number): NamedTime => ({
   label: labelOf(days, isoDate),
   daysOff: (other) => distance(days, other),
   fadeDays,
+  within: (others) => (distance(days, others) === 0 ? [days] : []),
+  lastDay: days[1],
 });
 
 /** The same days of any year: the nearest count. */
-function yearly(daysIn: (year: number) => Days, fadeDays: number): NamedTime {
+function yearly(span: Span, today: number): NamedTime {
+  const { daysIn, fadeDays } = span;
   const daysOff = (other: Days): number => {
     const year = yearOf(other[0]);
     return Math.min(...[year - 1, year, year + 1].map((near) => distance(daysIn(near), other)));
   };
-  return { label: labelOf(daysIn(leapYear), (day) => `-${isoDate(day).slice(4)}`), daysOff, fadeDays };
+  const within = ([first, last]: Days): Days[] => {
+    const latest = yearOf(last);
+    const years = Math.min(yearsMax, latest - yearOf(first) + 2);
+    return Array.from({ length: years }, (_, i) => daysIn(latest - i)).filter((days) => distance(days, [first, last]) === 0);
+  };
+  const label = labelOf(daysIn(leapYear), (day) => `-${isoDate(day).slice(4)}`);
+  return { label, daysOff, fadeDays, within, lastDay: daysIn(latestYear(span, today))[1] };
 }
 
-const wordsOf = (text: string): Word[] =>
-  [...text.matchAll(/\d+|\p{L}+/gu)].map(([word]) => ({ text: word.toLowerCase(), capital: word !== word.toLowerCase() }));
+const wordsOf = (text: string): Word[] => {
+  let end = -1;
+  return [...text.matchAll(/\d+|\p{L}+/gu)].map(({ 0: word, index }) => {
+    const joint = end >= 0 && index === end + 1 ? text[end].replace(/[‐-―]/u, '-') : undefined;
+    end = index + word.length;
+    return { text: word.toLowerCase(), capital: word !== word.toLowerCase(), joint };
+  });
+};
 
 const yearIn = (text: string | undefined): number | null => (text !== undefined && /^(?:19|20)\d\d$/.test(text) ? Number(text) : null);
 const dayIn = (text: string | undefined): number | null => {
@@ -106,19 +248,51 @@ const dayIn = (text: string | undefined): number | null => {
   return day >= 1 && day <= 31 ? day : null;
 };
 
-/** "2023-05-12" */
-function isoDay(words: readonly Word[], i: number, taken: Set<number>): NamedTime | null {
+/** "2023-05-12", "2023-05" */
+function isoDay(words: readonly Word[], i: number): Span | null {
   const year = yearIn(words[i].text);
   const month = dayIn(words[i + 1]?.text);
   const day = dayIn(words[i + 2]?.text);
-  if (year === null || month === null || month > 12 || day === null) return null;
-  for (const at of [i, i + 1, i + 2]) taken.add(at);
-  const number = dayNumber(year, month - 1, day);
-  return fixed([number, number], fades.day);
+  if (year === null || month === null || month > 12) return null;
+  if (day !== null) return spanOf(words, i, i + 3, year, dayOf(month - 1, day), fades.day);
+  if (words[i + 1].joint !== '-' || words[i + 1].text.length !== 2) return null;
+  return spanOf(words, i, i + 2, year, (one) => [dayNumber(one, month - 1, 1), dayNumber(one, month, 1) - 1], fades.month);
+}
+
+/** "12.5.2023", and "12/5/2023" or "5/12/2023" where only one of them is a date. */
+function numericDay(words: readonly Word[], i: number): Span | null {
+  const [one, other, year] = [dayIn(words[i].text), dayIn(words[i + 1]?.text), yearIn(words[i + 2]?.text)];
+  const joint = words[i + 1]?.joint;
+  if (one === null || other === null || year === null || joint !== words[i + 2].joint || (joint !== '.' && joint !== '/')) return null;
+  const isDayFirst = joint === '.' || one > 12 || one === other;
+  if (!isDayFirst && other <= 12) return null;
+  const [day, month] = isDayFirst ? [one, other] : [other, one];
+  return month > 12 ? null : spanOf(words, i, i + 3, year, dayOf(month - 1, day), fades.day);
+}
+
+const dayOf =
+  (month: number, day: number) =>
+  (year: number): Days => [dayNumber(year, month, day), dayNumber(year, month, day)];
+
+/** "Q2 2022", "the second quarter of 2022" */
+function quarterAt(words: readonly Word[], i: number): Span | null {
+  const isShort = words[i].text === 'q' && words[i + 1]?.joint === undefined && /^[1-4]$/.test(words[i + 1]?.text ?? '');
+  const quarter = isShort ? Number(words[i + 1].text) - 1 : words[i + 1]?.text === 'quarter' ? ordinals.indexOf(words[i].text) : -1;
+  const yearAt = words[i + 2]?.text === 'of' ? i + 3 : i + 2;
+  const year = yearIn(words[yearAt]?.text);
+  if (quarter < 0 || year === null) return null;
+  return spanOf(
+    words,
+    i,
+    yearAt + 1,
+    year,
+    (one) => [dayNumber(one, quarter * 3, 1), dayNumber(one, quarter * 3 + 3, 1) - 1],
+    fades.season,
+  );
 }
 
 /** A month, with its day, part and year where they are told: "12 May 2023", "May 12th", "the last week of August". */
-function monthAt(words: readonly Word[], i: number, taken: Set<number>): NamedTime | null {
+function monthAt(words: readonly Word[], i: number): Span | null {
   const { text, capital } = words[i];
   const month = monthOf(text);
   if (month < 0) return null;
@@ -132,10 +306,10 @@ function monthAt(words: readonly Word[], i: number, taken: Set<number>): NamedTi
   const day = dayBefore ?? dayAfter;
   const lone = day === null && year === null;
   if (lone && (!capital || (everyday.has(text) && !words[i].sure && !beforeMonths.has(words[i - 1]?.text)))) return null;
-  if (year !== null) taken.add(yearAt);
-  const daysIn = (y: number): Days => (day === null ? partOf(words, i, y, month) : [dayNumber(y, month, day), dayNumber(y, month, day)]);
-  const fade = day === null ? fades.month : fades.day;
-  return year === null ? yearly(daysIn, fade) : fixed(daysIn(year), fade);
+  const daysIn = (one: number): Days =>
+    day === null ? partOf(words, i, [dayNumber(one, month, 1), dayNumber(one, month + 1, 1) - 1]) : dayOf(month, day)(one);
+  const [first, end] = [dayBefore === null ? i : before, year === null ? yearPlace : yearAt + 1];
+  return spanOf(words, first, end, year, daysIn, day === null ? fades.month : fades.day);
 }
 
 /** The month that a word names, in full or in short as in "may" or "sept", 0 the first; -1 for none. */
@@ -154,94 +328,35 @@ function skipBack(words: readonly Word[], at: number): number {
   return i;
 }
 
-/** The month's days, or those of the part that the words before it name. */
-function partOf(words: readonly Word[], at: number, year: number, month: number): Days {
-  const [first, last]: Days = [dayNumber(year, month, 1), dayNumber(year, month + 1, 1) - 1];
+/** Days of the beginning or the end: of a week, of a month, of a year, of half a year. */
+const partDays = { week: 6, month: 12, year: 120, half: 181 } as const;
+
+/** The days of a month or a year, or those of the part that the words before it name. */
+function partOf(words: readonly Word[], at: number, [first, last]: Days): Days {
   const before = words.slice(Math.max(0, at - 4), at).map(({ text }) => text);
-  const adjoining =
-    before.at(-1) === 'of' || beginnings.has(before.at(-1) ?? '') || endings.has(before.at(-1) ?? '') || middles.has(before.at(-1) ?? '');
-  if (!adjoining) return [first, last];
-  const week = before.includes('week');
+  const beside = before.at(-1) ?? '';
+  if (beside !== 'of' && !beginnings.has(beside) && !endings.has(beside) && !middles.has(beside)) return [first, last];
+  const unit = before.includes('week') ? 'week' : last - first < 31 ? 'month' : before.includes('half') ? 'half' : 'year';
   const named =
     before.filter((word) => word !== 'of' && word !== 'the' && word !== 'week' && word !== 'half' && word !== 'part').at(-1) ?? '';
-  if (beginnings.has(named)) return [first, first + (week ? 6 : 12)];
-  if (endings.has(named)) return [last - (week ? 6 : 12), last];
-  return middles.has(named) ? [first + 9, first + 19] : [first, last];
+  if (beginnings.has(named)) return [first, first + partDays[unit]];
+  if (endings.has(named)) return [last - partDays[unit], last];
+  if (!middles.has(named)) return [first, last];
+  return last - first < 31 ? [first + 9, first + 19] : [first + 120, first + 242];
 }
 
-/** "summer 2022", "the summer of 2022" */
-function seasonAt(words: readonly Word[], i: number, taken: Set<number>): NamedTime | null {
+/** "summer 2022", "the summer of 2022", "in summer" */
+function seasonAt(words: readonly Word[], i: number): Span | null {
   const month = Object.hasOwn(seasons, words[i].text) ? seasons[words[i].text] : -1;
   const at = words[i + 1]?.text === 'of' ? i + 2 : i + 1;
   const year = yearIn(words[at]?.text);
-  if (month < 0 || year === null) return null;
-  taken.add(at);
-  return fixed([dayNumber(year, month, 1), dayNumber(year, month + 3, 1) - 1], fades.season);
+  if (month < 0 || (year === null && !isLoneSeason(words, i))) return null;
+  return spanOf(words, i, year === null ? i + 1 : at + 1, year, (one) => seasonIn(month, one), fades.season);
 }
 
-const counts = new Map('one two three four five six seven eight nine ten'.split(' ').map((word, i) => [word, i + 1]));
-/** Days of a unit, and how inexactly people count in it. */
-const units: ReadonlyMap<string, readonly [days: number, slack: number]> = new Map([
-  ['day', [1, 0]],
-  ['week', [7, 3]],
-  ['weekend', [7, 3]],
-  ['month', [30, 10]],
-  ['year', [365, 120]],
-]);
-const backwards = new Set(['last', 'past', 'previous']);
-const forwards = new Set(['next', 'come', 'upcom']);
-/** The terms at which {@link relativeDays} stops to look. */
-export const relativeTerms: ReadonlySet<string> = new Set(['yesterday', 'tomorrow', 'ago', ...backwards, ...forwards]);
-/** Terms of the weekdays: "friday", and short as in "fri". */
-const weekdayOf = (term: string): number =>
-  weekdays.findIndex((name) => name === term || (term.length >= 3 && term.length <= 5 && name.startsWith(term)));
-
-/**
- * The days that a text speaks of relative to the day on which it was said: "yesterday", "two weeks ago", "last Friday", "next month".
- * @param terms the text's index terms in their order, stop words left out
- * @param today the day on which it was said
- */
-export function relativeDays(terms: readonly string[], today: number): Days[] {
-  const found: Days[] = [];
-  for (let i = 0; i < terms.length; i++) {
-    const days = daysAt(terms, i, today);
-    if (days !== null) found.push(days);
-  }
-  return found;
-}
-
-function daysAt(terms: readonly string[], i: number, today: number): Days | null {
-  const term = terms[i];
-  if (term === 'yesterday') return [today - 1, today - 1];
-  if (term === 'tomorrow') return [today + 1, today + 1];
-  if (term === 'ago') return daysAgo(terms, i, today);
-  const direction = backwards.has(term) ? -1 : forwards.has(term) ? 1 : 0;
-  return direction === 0 || i + 1 >= terms.length ? null : beside(terms[i + 1], direction, today);
-}
-
-/** "two weeks ago": the count and the unit stand before it. */
-function daysAgo(terms: readonly string[], i: number, today: number): Days | null {
-  const unit = units.get(terms[i - 1] ?? '');
-  if (unit === undefined) return null;
-  const before = terms[i - 2] ?? '';
-  const count = counts.get(before) ?? (/^\d\d?$/.test(before) ? Number(before) : 1);
-  const [days, slack] = unit;
-  return [today - count * days - slack, today - count * days + slack];
-}
-
-/** The week, weekend, month, year or weekday before (-1) or after (1) today. */
-function beside(unit: string, direction: -1 | 1, today: number): Days | null {
-  const date = new Date(today * dayMs);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const weekday = date.getUTCDay();
-  if (unit === 'night') return [today + direction, today + direction];
-  if (unit === 'week') return [today + direction * 7 - 3, today + direction * 7 + 3];
-  if (unit === 'weekend') return direction < 0 ? [today - weekday - 1, today - weekday] : [today - weekday + 6, today - weekday + 14];
-  if (unit === 'month') return [dayNumber(year, month + direction, 1), dayNumber(year, month + direction + 1, 1) - 1];
-  if (unit === 'year') return [dayNumber(year + direction, 0, 1), dayNumber(year + direction, 11, 31)];
-  const wanted = weekdayOf(unit);
-  if (wanted < 0) return null;
-  const ahead = (wanted - weekday + 7) % 7 || 7;
-  const back = (weekday - wanted + 7) % 7 || 7;
-  return direction > 0 ? [today + ahead, today + ahead] : [today - back, today - back];
+function isLoneSeason(words: readonly Word[], i: number): boolean {
+  if (words[i].text === 'fall') return false;
+  const before = words[i - 1]?.text ?? '';
+  if (words[i].sure === true) return beforeForeignSeasons.has(before);
+  return beforeSeasons.has(before === 'the' ? (words[i - 2]?.text ?? '') : before);
 }

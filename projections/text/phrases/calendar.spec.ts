@@ -10,6 +10,25 @@ const labels = (question: string): string[] => timesIn(question, today, ForeignT
 
 const [day, yesterday, lastWeek, twoWeeksAgo] = ['2025-03-03', '2023-01-19', '2023-01-10/2023-01-16', '2023-01-03/2023-01-09'];
 
+describe('what is before, after or between times in another language', () => {
+  it.each([
+    ['Wer war mein Chef vor Juni 2022?', '../2022-05-31'],
+    ['Was habe ich seit März 2022 gelesen?', '2022-03-01/..'],
+    ['Was geschah zwischen Mai und Juli 2022?', '2022-05-01/2022-07-31'],
+    ['¿Quién era mi jefe antes de junio de 2022?', '../2022-05-31'],
+    ['¿Qué he leído desde marzo de 2022?', '2022-03-01/..'],
+    ['Qui était mon chef avant juin 2022 ?', '../2022-05-31'],
+    ["Qu'est-ce que j'ai lu depuis mars 2022 ?", '2022-03-01/..'],
+    ['Wie was mijn baas voor juni 2022?', '../2022-05-31'],
+    ['Chi era il mio capo prima di giugno 2022?', '../2022-05-31'],
+    ['Quem era o meu chefe antes de junho de 2022?', '../2022-05-31'],
+  ])('%s: %s', (question, label) => expect(labels(question)).toEqual([label]));
+
+  it.each(['Qui a été mon chef ?', 'Wer war vor mir dran?', '¿Quién vino después de mi hermano?'])('is none in: %s', (question) =>
+    expect(labels(question)).toEqual([]),
+  );
+});
+
 describe('a question in another language', () => {
   it.each([
     ['Was ist am 3. März 2025 passiert?', day],

@@ -30,6 +30,9 @@ export interface CalendarWord {
   readonly english: string;
 }
 
+/** How a time is related to what is asked, in English as dates.ts reads it, in the order of `CalendarWords.relations`. */
+const relations = 'before after since until between and'.split(' ');
+
 /** Words between two of the calendar, and one more. */
 const fillersMax = 3;
 /** Words with any ending that are remembered. */
@@ -43,6 +46,7 @@ export class Calendar {
   private readonly words = new Map<string, CalendarWord | null>();
   private readonly beginnings: (readonly [string, CalendarWord])[] = [];
   private readonly fillers: ReadonlySet<string>;
+  private readonly relations: ReadonlyMap<string, string>;
   /** BCP 47, in which its dates are written, and "said on". */
   readonly locale: string;
   readonly said: string;
@@ -58,6 +62,10 @@ export class Calendar {
     // of several the longest: "Wochenende", not "Woche"
     this.beginnings.sort(([a], [b]) => b.length - a.length);
     this.fillers = new Set(told.fillers.split(' ').map(plainOf));
+    const places = told.relations.split(' ').filter((place) => place !== '');
+    const words = places.flatMap((place, i) => place.split('|').map((word) => [plainOf(word), relations[i]] as const));
+    const isAgoBefore = words.some(([word, relation]) => relation === 'before' && word === plainOf(told.agoBefore));
+    this.relations = new Map(isAgoBefore ? [...words, [agoBefore, 'before']] : words);
   }
 
   /** That of a language, made when it is first asked for. */
@@ -94,6 +102,11 @@ export class Calendar {
       } else ordered.push(told[i]);
     }
     return ordered;
+  }
+
+  /** "Before", "between" and the like, in English; also of an "ago" that counts nothing: "vor Mai". */
+  relationOf(word: string): string | null {
+    return this.relations.get(word) ?? this.relations.get(plainOf(word)) ?? null;
   }
 
   private add(word: string, told: CalendarWord): void {

@@ -47,6 +47,7 @@ export const dutch: Phrases = {
     agoBefore: '',
     agoAfter: 'geleden',
     fillers: '',
+    relations: 'voor na sinds|sedert tot tussen en',
     said: 'gezegd op',
   },
   unknown: 'Dat staat niet in het geheugen.',

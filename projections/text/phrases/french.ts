@@ -49,6 +49,7 @@ export const french: Phrases = {
     agoBefore: 'il',
     agoAfter: '',
     fillers: 'y a de la le',
+    relations: 'avant après depuis jusque|jusqu entre et',
     said: 'dit le',
   },
   unknown: 'Je ne le trouve pas en mémoire.',

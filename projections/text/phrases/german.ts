@@ -48,6 +48,7 @@ export const german: Phrases = {
     agoBefore: 'vor',
     agoAfter: '',
     fillers: '',
+    relations: 'vor nach seit bis zwischen und',
     said: 'gesagt am',
   },
   unknown: 'Dazu finde ich nichts im Gedächtnis.',

@@ -47,6 +47,7 @@ export const italian: Phrases = {
     agoBefore: '',
     agoAfter: 'fa',
     fillers: 'di la il',
+    relations: 'prima dopo da|dal fino tra|fra e',
     said: 'detto il',
   },
   unknown: 'Non lo trovo in memoria.',

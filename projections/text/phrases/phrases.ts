@@ -71,6 +71,8 @@ export interface CalendarWords {
   readonly agoAfter: string;
   /** What may stand between these words: "la semana que viene". */
   readonly fillers: string;
+  /** Before, after, since, until, between and "and", where they stand before a time; empty in a language that puts them behind. */
+  readonly relations: string;
   /** "Said on", before a date, for people. */
   readonly said: string;
 }

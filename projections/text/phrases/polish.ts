@@ -52,6 +52,7 @@ export const polish: Phrases = {
     agoBefore: '',
     agoAfter: 'temu',
     fillers: '',
+    relations: 'przed po od do między i',
     said: 'powiedziane',
   },
   unknown: 'Nie ma tego w pamięci.',

@@ -50,6 +50,7 @@ export const portuguese: Phrases = {
     agoBefore: 'há|faz',
     agoAfter: 'atrás',
     fillers: 'que a o',
+    relations: 'antes depois desde até entre e',
     said: 'dito em',
   },
   unknown: 'Não encontro isso na memória.',

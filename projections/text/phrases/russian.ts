@@ -47,6 +47,7 @@ export const russian: Phrases = {
     agoBefore: '',
     agoAfter: 'назад',
     fillers: '',
+    relations: 'до после с по между и',
     said: 'сказано',
   },
   unknown: 'В памяти этого нет.',

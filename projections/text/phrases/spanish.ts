@@ -48,6 +48,7 @@ export const spanish: Phrases = {
     agoBefore: 'hace',
     agoAfter: 'atrás',
     fillers: 'que la el',
+    relations: 'antes después desde hasta entre y',
     said: 'dicho el',
   },
   unknown: 'No lo encuentro en la memoria.',

@@ -51,6 +51,7 @@ export const turkish: Phrases = {
     agoBefore: '',
     agoAfter: 'önce|evvel',
     fillers: '',
+    relations: '',
     said: 'söylendiği tarih',
   },
   unknown: 'Bellekte bununla ilgili bir şey yok.',

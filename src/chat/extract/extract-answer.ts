@@ -1,5 +1,6 @@
+import { conflictsUntil } from '../../../projections/memory/state-conflicts.js';
 import { termsOf } from '../../../projections/memory/summary.js';
-import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
+import type { MemoryConflict, SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { resolveDates, saidOn } from './date-resolution.js';
 import type { Question } from './question.js';
 import { type ScoredSentence, scoringSentences, type TermWeights } from './sentences.js';
@@ -54,7 +55,7 @@ export function* extractingAnswer(question: Question, found: SearchAnswer): Gene
   if (found.support.meta_summary.verdict === 'none') return unknown;
   const share = Math.ceil(lookedAtMax / Math.max(1, found.items.length));
   const best = Math.max(...found.items.map(({ score }) => score));
-  const conflicts = question.asksForNow ? found.support.conflicts : [];
+  const conflicts = conflictsAsked(question, found);
   const near = found.items.filter(({ score }) => score >= best * relativeScoreMin).map(({ memory_id }) => memory_id);
   const lookedAt = withSuccessors(near, conflicts);
   const items = found.items
@@ -65,6 +66,14 @@ export function* extractingAnswer(question: Question, found: SearchAnswer): Gene
   const current = yield* replacingSuperseded(scored, question.terms, conflicts);
   const sentences = choose(current, memoryLength + (question.answerType === 'time' ? timeLength : 0));
   return sentences.length === 0 ? unknown : write(question, sentences);
+}
+
+/** The conflicts in which the newer value answers: those of now, or of the time in which a question asks how things were. */
+function conflictsAsked({ asksForNow }: Question, { items, support }: SearchAnswer): readonly MemoryConflict[] {
+  const { state_until: until } = support.temporal_patterns;
+  if (typeof until !== 'string') return asksForNow ? support.conflicts : [];
+  const times = new Map(items.map(({ memory_id, occurred_at, created_at }) => [memory_id, Date.parse(occurred_at ?? created_at)]));
+  return conflictsUntil(support.conflicts, (memoryId) => times.get(memoryId) ?? Number.POSITIVE_INFINITY, Date.parse(until));
 }
 
 /** Rare words tell most (BM25's inverse document frequency); a word that no memory has tells as much as the rarest. */

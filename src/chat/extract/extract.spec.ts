@@ -42,6 +42,25 @@ const answer = (question: string, items: MemoryItem[], concepts: string): Extrac
 const user = (text: string): Turn => ({ role: 'user', text });
 const assistant = (text: string): Turn => ({ role: 'assistant', text });
 
+describe('a question how things were in a time', () => {
+  const homes = [
+    item('now', 'I live in Kinvara.', { occurred_at: '2024-01-07T00:00:00.000Z' }),
+    item('then', 'I live in Salthill.', { occurred_at: '2021-01-07T00:00:00.000Z' }),
+  ];
+  const answerUntil = (state_until: string | null): string => {
+    const search = found(homes, 'live');
+    const conflicts = [{ memory_id: 'then', superseded_by: 'now', reason: '' }];
+    const support = { ...search.support, conflicts, temporal_patterns: { state_until } };
+    return finish(extractingAnswer(asked('Where did I live in 2021?'), { ...search, support })).text;
+  };
+
+  it('is answered by what held then, and not by what came later', () => {
+    expect(answerUntil('2021-12-31T23:59:59.999Z')).toBe('I live in Salthill. [then]');
+    expect(answerUntil('2024-12-31T23:59:59.999Z')).toBe('I live in Kinvara. [now]');
+    expect(answerUntil(null)).toContain('[now]');
+  });
+});
+
 describe('a question', () => {
   it('stands alone when it names what it asks for', () => {
     const { searchText, contextTerms } = asked('Where does Ada work?', [user('Tell me about the boat')]);

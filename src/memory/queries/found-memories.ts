@@ -2,11 +2,12 @@ import type { JsonObject } from '../../../projections/events.js';
 import { compileFilter } from '../../../projections/filter.js';
 import type { AnalysedText } from '../../../projections/memory/analysed-text.js';
 import { comparedPlace, judgingConfidence } from '../../../projections/memory/confidence.js';
-import { type ComparedMemory, findingConflicts, newestFirst } from '../../../projections/memory/conflicts.js';
+import { type ComparedMemory, type Conflict, findingConflicts, newestFirst } from '../../../projections/memory/conflicts.js';
 import { explainingRank, type RankExplanation } from '../../../projections/memory/explain.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { type SearchResult, searching } from '../../../projections/memory/search.js';
 import type { TimeSpan } from '../../../projections/memory/selection.js';
+import { conflictsUntil } from '../../../projections/memory/state-conflicts.js';
 import type { QuestionVector } from '../../../projections/memory/vector-matches.js';
 import type { MemoryItem, SearchAnswer, VectorSupport } from '../memory-answers.dto.js';
 import { framesOf, type ItemFrame, itemsOf, type QuestionWords, questionWords } from './memory-items.js';
@@ -92,7 +93,7 @@ export class FoundMemories {
     const { asked, questionWords, result, frames, vectors, reasoning, explanation } = this.parts;
     const ranked = yield* itemsOf(frames, texts, questionWords);
     const conflicts = yield* findingConflicts(ranked.map((item, i) => this.compared(item, i, texts[i])));
-    const items = result.asksForNow ? newestFirst(ranked, conflicts) : ranked;
+    const items = newestFirst(ranked, this.conflictsAsked(ranked, conflicts));
     const confidence = yield* judgingConfidence(result.evidence, texts);
     const support = { ...this.parts.support(items, confidence), conflicts, ...(vectors !== null && { vectors }) };
     const found = { session_id: asked.sessionId, query: asked.question, items, support };
@@ -100,9 +101,22 @@ export class FoundMemories {
     return { ...answer, ...(reasoning !== null && { reasoning }), ...(explanation !== null && { explanation }) };
   }
 
+  /** The conflicts by which items change places: those of the time that the question asks for. */
+  private conflictsAsked(items: readonly MemoryItem[], conflicts: readonly Conflict[]): readonly Conflict[] {
+    const { asksForNow, stateUntilMs } = this.parts.result;
+    if (stateUntilMs === null) return asksForNow ? conflicts : [];
+    return conflictsUntil(conflicts, timesOf(items), stateUntilMs);
+  }
+
   private compared({ memory_id, occurred_at, created_at }: MemoryItem, i: number, text: AnalysedText): ComparedMemory {
     return { memory_id, text, timeMs: Date.parse(occurred_at ?? created_at), position: this.positions[i] };
   }
+}
+
+/** When items happened or were stored, by their ids. */
+function timesOf(items: readonly MemoryItem[]): (memoryId: string) => number {
+  const times = new Map(items.map(({ memory_id, occurred_at, created_at }) => [memory_id, Date.parse(occurred_at ?? created_at)]));
+  return (memoryId) => times.get(memoryId) ?? Number.POSITIVE_INFINITY;
 }
 
 /** What an answer says of vectors, where somebody wants any. */

@@ -43,7 +43,7 @@ export function supportOf(
       sources: items.slice(0, summaryMemories).map(({ memory_id }) => memory_id),
     },
     graph_stats: graph,
-    temporal_patterns: temporalPatterns(items),
+    temporal_patterns: { ...temporalPatterns(items), ...askedTimes(result) },
   });
 }
 
@@ -55,6 +55,12 @@ function temporalPatterns(items: readonly MemoryItem[]): JsonObject {
   for (const time of times) months[time.slice(0, 7)] = (months[time.slice(0, 7)] ?? 0) + 1;
   const [earliest, latest] = [times[0], times[times.length - 1]];
   return { earliest, latest, span_days: Math.round((Date.parse(latest) - Date.parse(earliest)) / 86_400_000), by_month: months };
+}
+
+/** The times that the question names, where it names any, and the end of the one in which it asks how things were. */
+function askedTimes({ times, stateUntilMs }: SearchResult): JsonObject {
+  if (times.length === 0) return {};
+  return { asked: [...times], state_until: stateUntilMs === null ? null : new Date(stateUntilMs).toISOString() };
 }
 
 /** Tells, bit by bit, how an answer came about, as the contract's `reasoning`. @param label a term as it is shown */
