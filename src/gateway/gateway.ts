@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
 import type { FastifyContextConfig, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { finish } from '../../projections/compact/binary.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
 import { leftBy } from '../job-queue.js';
@@ -14,17 +12,14 @@ import { inSlices } from '../slices.js';
 import { contentBodyBytes } from './access.js';
 import { AccessLog } from './access-log.js';
 import { prefix } from './api-prefix.js';
-import { arrivingBody, toldLength } from './arriving-body.js';
 import type { Authenticator } from './authenticator.js';
 import { BoundedRequest } from './bounded-request.js';
 import { goneSignal } from './client-gone.js';
 import { Entrance, hasBody, isUnknownToken } from './entrance.js';
 import { sendError } from './error-to-http.filter.js';
 import { toErrorResponse } from './error-to-http.js';
-import { parsingJsonBody } from './json-body.js';
-import { sliceBytes } from './json-slices.js';
 import { KnownRoutes, pathOf } from './known-routes.js';
-import { parsingLongBody } from './long-body.js';
+import { addBodyParsers, noAgent } from './request-bodies.js';
 import type { Start } from './start.js';
 import { traceparentOf } from './trace-context.js';
 
@@ -34,12 +29,6 @@ const pathParameterMax = 256 * 9;
 const headersTimeoutMaxMs = 10_000;
 /** Late requests are looked for this often, ms. */
 const lateRequestsIntervalMs = 1000;
-
-/** The names that go round for a JSON value a line. */
-const linesType = /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)(?:\s*;.*)?$/i;
-
-/** Whose time an answer takes that no agent asked for. */
-const noAgent = '';
 
 const requestIdForm = /^[\x21-\x7e]{1,128}$/;
 
@@ -92,31 +81,7 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
 
   // a body may be bytes too, which the type does not say
   fastify.setReplySerializer(bodyOf as (answer: unknown) => string);
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(
-    /^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i,
-    (request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: unknown) => void) => {
-      const bytesMax = request.routeOptions.bodyLimit ?? config.bodyLimitKb * 1024;
-      arrivingBody(payload, toldLength(request.headers), bytesMax).then((body) => takeBody(request, body, done), done);
-    },
-  );
-
-  // What is read as it comes gets its place in the work in flight before it has arrived.
-  fastify.addContentTypeParser(
-    linesType,
-    (request: FastifyRequest, body: IncomingMessage, done: (error: Error | null, body?: unknown) => void) => {
-      try {
-        if (request.routeOptions.config.takesLines !== true)
-          throw new HindcastError('unsupported_media_type', 'send the body as application/json');
-        expectPlain(request.headers['content-encoding']);
-        const entering = request.visit?.enter(0) ?? null;
-        if (entering === null) done(null, body);
-        else entering.then(() => done(null, body), done);
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  );
+  addBodyParsers(fastify, config.bodyLimitKb * 1024);
 
   fastify.addHook('onRoute', (route) => {
     const { longBody, holdsContent } = (route.config ?? {}) as FastifyContextConfig;
@@ -187,52 +152,6 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
         .send();
     else sendError(new HindcastError('not_found', 'there is no such route; see /docs'), request, reply, logger);
   }
-}
-
-/** @throws {HindcastError} unsupported_media_type for a body that is compressed */
-function expectPlain(encoding: string | undefined): void {
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    throw new HindcastError(
-      'unsupported_media_type',
-      `bodies are not taken in the encoding "${encoding.slice(0, 32)}"; send plain JSON, without Content-Encoding`,
-    );
-}
-
-/** A body that has arrived gets its place in the work in flight, and is parsed when its turn has come. */
-function takeBody(request: FastifyRequest, body: Buffer, done: (error: Error | null, body?: unknown) => void): void {
-  const parse = (): void => {
-    let parsed: unknown;
-    try {
-      const parsing = parsingBody(request, body);
-      if (body.length > sliceBytes) {
-        inSlices(request.visit?.agentId ?? noAgent, parsing).then((value) => done(null, value), done);
-        return;
-      }
-      parsed = finish(parsing);
-    } catch (error) {
-      done(error as Error);
-      return;
-    }
-    done(null, parsed);
-  };
-  let entering: Promise<void> | null;
-  try {
-    entering = request.visit?.enter(body.length) ?? null;
-  } catch (error) {
-    done(error as Error);
-    return;
-  }
-  if (entering === null) parse();
-  else entering.then(parse, done);
-}
-
-/** Reads a request's body, bit by bit. @throws {HindcastError} */
-function* parsingBody(request: FastifyRequest, body: Buffer): Generator<void, unknown> {
-  const { longBody } = request.routeOptions.config;
-  // Many clients name a type on every request, also where they send nothing.
-  if (body.length === 0 && (request.method === 'DELETE' || request.routeOptions.config.mayLackBody === true)) return undefined;
-  expectPlain(request.headers['content-encoding']);
-  return yield* longBody === undefined ? parsingJsonBody(body) : parsingLongBody(body, longBody.places);
 }
 
 function rewriteAlias(url: string, aliases: readonly string[]): string {
