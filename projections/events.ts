@@ -148,7 +148,12 @@ export interface EventData {
   /** The event's id is the memory's, among those of stored ones. */
   'memory.imported': ImportedMemory;
   /** The whole text that takes the place of what a memory said, deleted or not. `expected_version`: that of the living memory, 0 for none; another one is refused. */
-  'memory.replaced': MemoryText & { memory_id: string; expected_version?: number };
+  'memory.replaced': MemoryText & {
+    memory_id: string;
+    expected_version?: number;
+    /** Of a text that was imported: when it had been written. ISO 8601, UTC */
+    updated_at?: string;
+  };
   'memory.deleted': { memory_id: string };
   /** At most 1,000; those that are not there any more are passed over. */
   'memories.deleted': { memory_ids: string[] };

@@ -301,8 +301,10 @@ export class Session {
         const { memory_id: memoryId, updated_at: updatedAt } = event.data;
         return this.updatable(event.data, atMs) ?? ['updated', memory.update(this.findMemory(memoryId), event.data, updatedAt)];
       }
-      case 'memory.replaced':
-        return this.replaceable(event.data, atMs) ?? ['replaced', memory.update(this.findMemoryEver(event.data.memory_id), event.data)];
+      case 'memory.replaced': {
+        const { memory_id: memoryId, updated_at: updatedAt } = event.data;
+        return this.replaceable(event.data, atMs) ?? ['replaced', memory.update(this.findMemoryEver(memoryId), event.data, updatedAt)];
+      }
       case 'memory.deleted': {
         const row = this.findMemory(event.data.memory_id, atMs);
         if (row < 0) return ['not_found', 0];

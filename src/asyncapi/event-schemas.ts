@@ -251,6 +251,10 @@ export const eventSchemas = {
           expected_version: {
             type: 'number',
           },
+          updated_at: {
+            description: 'Of a text that was imported: when it had been written. ISO 8601, UTC',
+            type: 'string',
+          },
         },
         required: ['content', 'memory_id'],
       },

@@ -53,7 +53,7 @@ export class MemoryTransferController {
 
   /**
    * Takes in memories as they were elsewhere, a JSON object a line (`GET /memory/export` writes such lines), with their ids, times, versions and use. The body is read as it comes: it may be of any
-   * length, and must arrive in the time that bodies have. A line whose memory was imported before is a duplicate, so an import that broke off is sent again as it was. What is wrong with a line does not stop the others.
+   * length, and must arrive in the time that bodies have. A line whose memory says so already is a duplicate, so an import that broke off is sent again as it was; a deleted memory comes back, an erased one does not. What is wrong with a line does not stop the others.
    */
   @Post('import')
   @Allow('write', { takesLines: true })

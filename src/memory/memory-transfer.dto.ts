@@ -21,7 +21,7 @@ export class ImportQuery {
 
 /** A line of an import: a memory as `GET /memory/export` tells it. Only `memory_id` and `content` are needed. */
 export class ImportLineDto extends StoreMemoryDto {
-  /** The memory's id. What was imported under it is not imported again. */
+  /** The memory's id. What it says already is not imported again. */
   @Field(id)
   override memory_id: string = '';
 
@@ -61,7 +61,7 @@ export class ImportRefusal {
   /** The line's number in the body, from 1. */
   line!: number;
   memory_id!: string | null;
-  /** invalid: it is no memory; conflict: its id was used for another one; error: it cannot be taken now, `detail` says why. */
+  /** invalid: it is no memory; conflict: its id was used for another text; error: it cannot be taken now, `detail` says why. */
   status!: 'invalid' | 'conflict' | 'error';
   /** What is wrong, and what to do. */
   detail!: string;
@@ -77,7 +77,7 @@ export class ImportAnswer {
   lines!: number;
   /** Lines taken now; of a dry run, those that would be. */
   imported!: number;
-  /** Lines that had been taken before. */
+  /** Lines whose memory says so already. */
   duplicates!: number;
   failed!: number;
   /** What was not taken and why: the first 1,000. */

@@ -45,7 +45,7 @@ export const placement: { readonly [T in EventType]: { readonly [F in keyof Requ
     strength: 'details',
     in_buffer: 'details',
   },
-  'memory.replaced': { ...memoryText, memory_id: 'target', expected_version: 'details' },
+  'memory.replaced': { ...memoryText, memory_id: 'target', expected_version: 'details', updated_at: 'details' },
   'memory.deleted': { memory_id: 'target' },
   'memories.deleted': { memory_ids: 'target' },
   'memories.expired': { memory_ids: 'target' },

@@ -143,7 +143,7 @@ export class Memories extends MemoryReads {
   }
 
   /**
-   * Takes in memories as they were elsewhere. They are sent in parts; what was imported before is a duplicate, so an import that failed is simply made again: it goes by no id.
+   * Takes in memories as they were elsewhere. They are sent in parts; what is there already is a duplicate, and what was deleted comes back, so an import that failed is simply made again: it goes by no id.
    * @returns the counts of all parts; of the lines that were refused, `line` counts from 1 over all
    */
   async import(

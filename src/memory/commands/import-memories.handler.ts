@@ -1,20 +1,16 @@
-import { hash } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { ImportedMemory } from '../../../projections/events.js';
 import { isObject } from '../../../projections/json.js';
-import type { LedgerEntry } from '../../../projections/ledger.js';
-import type { Session } from '../../../projections/session.js';
-import { HindcastError } from '../../errors.js';
+import { type FieldError, HindcastError } from '../../errors.js';
 import { parsingJsonBody } from '../../gateway/json-body.js';
 import { checkFields } from '../../gateway/validation/field.js';
-import { parseIsoTime } from '../../gateway/validation/field-rules.js';
 import { conflictMessage } from '../../gateway/write-answer.js';
 import { type StreamedLine, streamedLines } from '../../ndjson.js';
 import type { WriteContext } from '../../sessions/event-codec.js';
+import { SessionHost } from '../../sessions/session-host.js';
 import { type RefusedWrite, type Write, WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { Breather, inSlices } from '../../slices.js';
 import { type ImportAnswer, ImportLineDto, type ImportRefusal } from '../memory-transfer.dto.js';
-import { textOf } from './store-memories.handler.js';
+import { documentsLike, type ImportWrite, saysTheSame, writeOf } from './import-writes.js';
 
 /** Longest line taken: room for a memory of 262,144 characters, each escaped with six bytes, and its metadata. */
 const lineBytesMax = 2 * 2 ** 20;
@@ -25,7 +21,8 @@ const batchBytes = 512 * 1024;
 const refusalsMax = 1000;
 const idLengthMax = 256;
 
-type ImportWrite = Write<'memory.imported'> | Write<'memory.updated'>;
+/** What became of a line; `there` where the memory says so already. */
+type Outcome = WriteResult | RefusedWrite | 'new' | 'there';
 
 /** Take in memories as they were elsewhere, a JSON object a line. */
 export class ImportMemories extends Command<ImportAnswer> {
@@ -39,16 +36,18 @@ export class ImportMemories extends Command<ImportAnswer> {
   }
 }
 
-/** A line that can be written. */
+/** A line that is a memory. */
 interface ReadLine {
   readonly number: number;
-  readonly memoryId: string;
-  readonly write: ImportWrite;
+  readonly memory: ImportLineDto;
 }
 
 @CommandHandler(ImportMemories)
 export class ImportMemoriesHandler implements ICommandHandler<ImportMemories> {
-  constructor(private readonly writes: WritePath) {}
+  constructor(
+    private readonly writes: WritePath,
+    private readonly host: SessionHost,
+  ) {}
 
   /**
    * Reads line by line and appends batch by batch: what was taken stays taken, however the request ends.
@@ -60,21 +59,20 @@ export class ImportMemoriesHandler implements ICommandHandler<ImportMemories> {
     let bytes = 0;
     const breather = new Breather(sessionId);
     const write = async (): Promise<void> => {
-      const writes = batch.map((line) => line.write) as Write<'memory.imported'>[];
-      const results = isDryRun ? await this.writes.preview(sessionId, writes) : await this.writes.writeEach(sessionId, writes, context);
-      for (const [i, result] of results.entries()) report.take(batch[i], result);
+      const outcomes = await this.write(sessionId, batch, isDryRun, context);
+      for (const [i, outcome] of outcomes.entries()) report.take(batch[i], outcome);
       batch = [];
       bytes = 0;
     };
     for await (const streamed of streamedLines(body, lineBytesMax)) {
       if (breather.isDue) await breather.pause();
       const line = await readLine(sessionId, streamed);
-      if (!('write' in line)) {
+      if (!('memory' in line)) {
         report.refuse(line);
         continue;
       }
       // A later text is decided by what the one before left.
-      if (batch.some(({ memoryId }) => memoryId === line.memoryId)) await write();
+      if (batch.some(({ memory }) => memory.memory_id === line.memory.memory_id)) await write();
       batch.push(line);
       bytes += streamed.bytes?.length ?? 0;
       if (batch.length === batchLines || bytes >= batchBytes) await write();
@@ -82,9 +80,45 @@ export class ImportMemoriesHandler implements ICommandHandler<ImportMemories> {
     if (batch.length > 0) await write();
     return report.answer();
   }
+
+  /** Writes lines of different memories, or only looks at them. */
+  private async write(sessionId: string, lines: readonly ReadLine[], isDryRun: boolean, context: WriteContext): Promise<Outcome[]> {
+    const state = await this.host.read(sessionId);
+    const wanted = lines.map(({ memory }) => writeOf(memory, state));
+    const writes = wanted.filter((one): one is ImportWrite => !(one instanceof HindcastError)) as Write<'memory.imported'>[];
+    const written = isDryRun ? await this.writes.preview(sessionId, writes) : await this.writes.writeEach(sessionId, writes, context);
+    const results = written.values();
+    const outcomes = wanted.map(
+      (one): Outcome =>
+        one instanceof HindcastError
+          ? { status: 'refused', reason: one, position: state.position }
+          : (results.next().value as (typeof written)[number]),
+    );
+    return this.compared(sessionId, lines, outcomes);
+  }
+
+  /** Of lines whose id or version is taken, tells those that say what is there. */
+  private async compared(sessionId: string, lines: readonly ReadLine[], outcomes: readonly Outcome[]): Promise<Outcome[]> {
+    const compared: Outcome[] = [];
+    for (const [i, outcome] of outcomes.entries())
+      compared.push(isTaken(outcome) && (await this.isThere(sessionId, lines[i].memory)) ? 'there' : outcome);
+    return compared;
+  }
+
+  private async isThere(sessionId: string, memory: ImportLineDto): Promise<boolean> {
+    const state = await this.host.read(sessionId);
+    const memories = state.memories();
+    const positions = documentsLike(memory, state).map((document) => memories.positionOf(document));
+    return (await this.host.texts(sessionId, positions)).some((text) => saysTheSame(text, memory));
+  }
 }
 
-/** A line as a write, or why it is none. */
+/** Whether its id was used for another payload, or its version is not the next one. */
+const isTaken = (outcome: Outcome): boolean =>
+  typeof outcome === 'object' &&
+  (outcome.status === 'conflict' || (outcome.status === 'refused' && outcome.reason.code === 'version_conflict'));
+
+/** A line as a memory, or why it is none. */
 async function readLine(sessionId: string, { number: line, bytes }: StreamedLine): Promise<ReadLine | ImportRefusal> {
   const refusal = (detail: string, memory_id: string | null = null): ImportRefusal => ({ line, memory_id, status: 'invalid', detail });
   if (bytes === null) return refusal(`the line is above ${lineBytesMax / 2 ** 20} MiB`);
@@ -93,73 +127,22 @@ async function readLine(sessionId: string, { number: line, bytes }: StreamedLine
     raw = await inSlices(sessionId, parsingJsonBody(bytes));
   } catch (error) {
     if (!(error instanceof HindcastError)) throw error;
-    return refusal(error.message.replace('the body', 'the line'));
+    const { fields } = error.details;
+    return refusal(
+      fields === undefined
+        ? error.message.replace('the body', 'the line')
+        : toldOf(fields.map(({ loc, msg }) => ({ loc: loc.slice(1), msg }))),
+    );
   }
   const memory = checkFields(ImportLineDto, raw, []);
-  if (!Array.isArray(memory)) return { number: line, memoryId: memory.memory_id, write: writeOf(memory) };
+  if (!Array.isArray(memory)) return { number: line, memory };
   const id =
     isObject(raw) && typeof raw.memory_id === 'string' && raw.memory_id.length <= idLengthMax ? raw.memory_id.toWellFormed() : null;
-  return refusal(memory.map(({ loc, msg }) => `${loc.join('.')} ${msg}`.trim()).join('; '), id);
+  return refusal(toldOf(memory), id);
 }
 
-const writeOf = (memory: ImportLineDto): ImportWrite =>
-  memory.base_version === undefined ? firstText(memory) : laterText(memory, memory.base_version);
-
-/** The line that makes a memory. */
-function firstText(memory: ImportLineDto): Write<'memory.imported'> {
-  const asked = {
-    ...textOf(memory),
-    version: memory.version ?? 1,
-    ...timesOf(memory),
-    ...(memory.access_count === undefined || memory.access_count === 0 ? {} : { access_count: memory.access_count }),
-    ...(memory.strength === undefined || memory.strength === 1 ? {} : { strength: memory.strength }),
-    ...(memory.phase === 'buffer' ? { in_buffer: true as const } : {}),
-  };
-  const decide = (state: Session): ImportedMemory => {
-    if (state.isErased(memory.memory_id))
-      throw new HindcastError('erased', `the memory "${memory.memory_id}" was erased, and its id stays taken; import it under another`);
-    return { created_at: new Date().toISOString(), ...asked };
-  };
-  return { type: 'memory.imported', id: memory.memory_id, asked, decide };
-}
-
-/** The line that tells a later text of a memory. */
-function laterText(memory: ImportLineDto, baseVersion: number): Write<'memory.updated'> {
-  const { memory_id } = memory;
-  const { updated_at } = timesOf(memory);
-  const data = { memory_id, base_version: baseVersion, ...textOf(memory), ...(updated_at === undefined ? {} : { updated_at }) };
-  const decide = (state: Session): typeof data => {
-    const row = state.findMemory(memory_id);
-    if (row < 0) throw new HindcastError('not_found', `there is no memory "${memory_id}": the line that makes it must come before`);
-    const version = state.memory.versionOf(row);
-    if (version !== baseVersion) throw versionConflict(memory_id, version, baseVersion);
-    return data;
-  };
-  const rejection = ({ verdict, value }: LedgerEntry): HindcastError =>
-    verdict === 'version_conflict'
-      ? versionConflict(memory_id, value, baseVersion)
-      : new HindcastError('not_found', `there is no memory "${memory_id}" any more`);
-  return { type: 'memory.updated', id: changeId(memory_id, baseVersion), asked: data, decide, rejection };
-}
-
-/** Id of the event of a later text, the same whenever it is imported. */
-function changeId(memoryId: string, baseVersion: number): string {
-  const id = `import:${baseVersion}:${memoryId}`;
-  return id.length <= idLengthMax ? id : `import:${baseVersion}:${hash('sha256', memoryId, 'hex')}`;
-}
-
-const versionConflict = (memoryId: string, actual: number, base: number): HindcastError =>
-  new HindcastError('version_conflict', `memory "${memoryId}" has version ${actual}, and this line was made from version ${base}`);
-
-/** The times that a line tells, in UTC. */
-function timesOf({
-  created_at,
-  updated_at,
-  last_accessed_at,
-}: ImportLineDto): Partial<Pick<ImportedMemory, 'created_at' | 'updated_at' | 'last_accessed_at'>> {
-  const told = Object.entries({ created_at, updated_at, last_accessed_at }).filter(([, time]) => time !== undefined);
-  return Object.fromEntries(told.map(([name, time]) => [name, new Date(parseIsoTime(time as string) as number).toISOString()]));
-}
+const toldOf = (fields: readonly Pick<FieldError, 'loc' | 'msg'>[]): string =>
+  fields.map(({ loc, msg }) => `${loc.join('.')} ${msg}`.trim()).join('; ');
 
 /** What became of the lines so far. */
 class ImportReport {
@@ -179,24 +162,28 @@ class ImportReport {
     if (this.refused.length < refusalsMax) this.refused.push(refusal);
   }
 
-  take({ number: line, memoryId, write }: ReadLine, result: WriteResult | RefusedWrite | 'new'): void {
-    if (result === 'new') {
+  take({ number: line, memory: { memory_id, base_version } }: ReadLine, outcome: Outcome): void {
+    if (outcome === 'new') {
       this.imported++;
       return;
     }
-    if (result.status === 'refused') {
+    if (outcome === 'there') {
+      this.duplicates++;
+      return;
+    }
+    if (outcome.status === 'refused') {
       // The line that makes the memory was only looked at too.
-      if (this.isDryRun && write.type === 'memory.updated' && result.reason.code === 'not_found') this.imported++;
-      else this.refuse({ line, memory_id: memoryId, status: 'error', detail: result.reason.message });
+      if (this.isDryRun && base_version !== undefined && outcome.reason.code === 'not_found') this.imported++;
+      else this.refuse({ line, memory_id, status: 'error', detail: outcome.reason.message });
       return;
     }
-    if (result.status === 'conflict') {
-      this.refuse({ line, memory_id: memoryId, status: 'conflict', detail: conflictMessage(result) });
+    if (outcome.status === 'conflict') {
+      this.refuse({ line, memory_id, status: 'conflict', detail: conflictMessage(outcome) });
       return;
     }
-    if (result.status === 'recorded') this.imported++;
+    if (outcome.status === 'recorded') this.imported++;
     else this.duplicates++;
-    this.position = Math.max(this.position, result.entry.position);
+    this.position = Math.max(this.position, outcome.entry.position);
   }
 
   answer(): ImportAnswer {

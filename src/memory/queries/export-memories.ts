@@ -91,7 +91,18 @@ function* linesOf(
 
 /** Fields of events that are told by the frame instead. */
 const framed: ReadonlySet<string> = new Set([
-  ...['memory_id', 'base_version', 'version', 'created_at', 'updated_at', 'access_count', 'last_accessed_at', 'strength', 'in_buffer'],
+  ...[
+    'memory_id',
+    'base_version',
+    'expected_version',
+    'version',
+    'created_at',
+    'updated_at',
+    'access_count',
+    'last_accessed_at',
+    'strength',
+    'in_buffer',
+  ],
 ]);
 
 /** What a text says, as it was stored. */

@@ -98,5 +98,5 @@ function changeOf(event: HindcastEvent, text: MemoryText | null, version: number
 /** When it was changed: when that was recorded or, of what was imported, when it had been before. */
 function writtenAt({ type, data, recorded_at }: HindcastEvent): string {
   if (type === 'memory.imported') return data.updated_at ?? data.created_at;
-  return type === 'memory.updated' ? (data.updated_at ?? recorded_at) : recorded_at;
+  return type === 'memory.updated' || type === 'memory.replaced' ? (data.updated_at ?? recorded_at) : recorded_at;
 }

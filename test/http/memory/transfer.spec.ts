@@ -134,6 +134,9 @@ describe('an imported memory', () => {
       const { text } = await owner.get(path);
       for (const secret of texts) expect(text).not.toContain(secret);
     }
+    const again = await take(owner, lines);
+    expect(again).toMatchObject({ imported: 0, duplicates: 1, failed: 2 });
+    expect(again.refused[0].detail).toContain('was erased');
     expect(await ok(owner.get('/events/verify'))).toMatchObject({ valid: true });
   });
 });
@@ -163,6 +166,112 @@ describe('GET /memory/export', () => {
     const { position } = await agent.store({ memory_id: 'a', content: 'tea' });
     await ok(agent.post('/memory/update', { memory_id: 'a', content: 'green tea' }));
     expect(linesOf(await exported(agent, `?as_of=${position}`))).toMatchObject([{ content: 'tea', version: 1 }]);
+  });
+});
+
+describe('an export that is imported into the session that it is of', () => {
+  const told = async (of: TestAgent): Promise<Json[]> =>
+    (await listed(of)).map(({ memory_id, content, created_at, updated_at, metadata }) => ({
+      memory_id,
+      content,
+      created_at,
+      updated_at,
+      metadata,
+    }));
+  const textsOf = async (memoryId: string): Promise<string[]> =>
+    (await ok(agent.get(`/memory/${memoryId}/history`))).items
+      .map(({ content }: Json) => content)
+      .filter((content: unknown) => content !== null);
+
+  /** Memories made in each way that there is. */
+  async function some(): Promise<void> {
+    await agent.store({ memory_id: 'a', content: 'tea', metadata: { n: 1 }, concepts: ['drinks'], occurred_at: '2023-05-08' });
+    for (const content of ['green tea', 'white tea']) await ok(agent.post('/memory/update', { memory_id: 'a', content }));
+    await agent.store({ memory_id: 'b', content: 'milk', summary: 'a drink' });
+    await ok(agent.request('PUT', '/memory/c', { body: { content: 'water', expected_version: 0 } }));
+    await ok(agent.request('PUT', '/memory/c', { body: { content: 'still water', expected_version: 1 } }));
+    await take(agent, [
+      { memory_id: 'd', content: 'juice', version: 4, created_at: ago(9), access_count: 2 },
+      { memory_id: 'd', content: 'orange juice', base_version: 4, updated_at: ago(8) },
+    ]);
+    await ok(agent.post('/memory/query', { user_message: 'Which tea?' }));
+  }
+
+  it.each(['all', 'latest'])('is there already: %s texts', async (versions) => {
+    await some();
+    const [before, file] = [await told(agent), await exported(agent, `?versions=${versions}`)];
+    const events = await agent.eventCount();
+    for (const query of ['?dry_run=true', ''])
+      expect(await take(agent, linesOf(file), query)).toMatchObject({
+        status: 'success',
+        imported: 0,
+        duplicates: linesOf(file).length,
+        failed: 0,
+      });
+    expect(await agent.eventCount()).toBe(events);
+    expect(await told(agent)).toEqual(before);
+  });
+
+  it.each([
+    ['all', 'cleared', () => ok(agent.post('/memory/clear', {}))],
+    ['latest', 'cleared', () => ok(agent.post('/memory/clear', {}))],
+    [
+      'all',
+      'deleted one by one',
+      async () => {
+        for (const id of ['a', 'b', 'c', 'd']) await ok(agent.request('DELETE', `/memory/${id}`));
+      },
+    ],
+  ])('brings back what it holds, %s texts, where that was %s', async (versions, _, destroy) => {
+    await some();
+    const [before, file] = [await told(agent), await exported(agent, `?versions=${versions}`)];
+    const count = linesOf(file).length;
+    for (let n = 0; n < 2; n++) {
+      await destroy();
+      expect(await take(agent, linesOf(file), '?dry_run=true')).toMatchObject({ imported: count, failed: 0 });
+      expect(await take(agent, linesOf(file))).toMatchObject({ status: 'success', imported: count, duplicates: 0, failed: 0 });
+      expect(await told(agent)).toEqual(before);
+      expect(await take(agent, linesOf(file))).toMatchObject({ status: 'success', imported: 0, duplicates: count });
+      expect(await take(agent, linesOf(await exported(agent)))).toMatchObject({ status: 'success', failed: 0 });
+      expect(await told(agent)).toEqual(before);
+    }
+    expect((await ok(agent.get('/memory?limit=1'))).total).toBe(4);
+    expect(await ok(agent.get('/events/verify'))).toMatchObject({ valid: true });
+  });
+
+  it('goes on bringing back where that broke off', async () => {
+    await some();
+    const [before, file] = [await told(agent), linesOf(await exported(agent))];
+    await ok(agent.post('/memory/clear', {}));
+    for (let count = 1; count <= file.length; count++) await take(agent, file.slice(0, count));
+    expect(await told(agent)).toEqual(before);
+    expect(await textsOf('a')).toEqual(['tea', 'green tea', 'white tea', 'tea', 'green tea', 'white tea']);
+  });
+
+  it('leaves what was changed since, and refuses what says something else', async () => {
+    await some();
+    const file = linesOf(await exported(agent));
+    await ok(agent.post('/memory/update', { memory_id: 'a', content: 'no tea' }));
+    expect(await take(agent, file)).toMatchObject({ imported: 0, duplicates: file.length });
+    expect((await agent.memory('a')).content).toBe('no tea');
+    const other = file.map((line) => ({ ...line, content: `${line.content}!` }));
+    expect(await take(agent, other)).toMatchObject({ status: 'error', imported: 0, failed: file.length });
+  });
+
+  it('brings back nothing that had expired', async () => {
+    await agent.store({ memory_id: 'a', content: 'tea' });
+    await ok(agent.request('DELETE', '/memory/a'));
+    const line = { memory_id: 'a', content: 'tea', expires_at: ago(1) };
+    for (let n = 0; n < 2; n++) expect(await take(agent, [line])).toMatchObject({ imported: 0, failed: 1 });
+  });
+
+  it('takes other lines of a memory that was brought back by its owner', async () => {
+    await some();
+    await ok(agent.request('DELETE', '/memory/a'));
+    await ok(agent.request('PUT', '/memory/a', { body: { content: 'coffee' } }));
+    const file = linesOf(await exported(agent));
+    expect(await take(agent, file)).toMatchObject({ imported: 0, duplicates: file.length });
+    expect((await agent.memory('a')).content).toBe('coffee');
   });
 });
 

@@ -306,7 +306,7 @@ class AsyncMemories(AsyncMemoryReads):
     async def import_lines(
         self, lines: Iterable[Mapping[str, Any]] | AsyncIterable[Mapping[str, Any]], *, dry_run: bool = False
     ) -> models.ImportAnswer:
-        """Takes in memories as `export` gives them, in parts of at most 1,000 lines; what was imported before counts as a duplicate.
+        """Takes in memories as `export` gives them, in parts of at most 1,000 lines; what is there already counts as a duplicate, and what was deleted comes back.
 
         An import goes by no id of its own: where it raises OutcomeUnknown, import the same lines again.
 
