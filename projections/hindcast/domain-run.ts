@@ -1,4 +1,5 @@
 import { AdaptiveDomain } from '../adaptive/adaptive-domain.js';
+import type { DomainState } from '../domain/domain-state.js';
 import type { RankedHypothesis } from '../domain/queries/answer.js';
 import type { DomainFeedback, EventOf, HindcastEvent, JsonObject } from '../events.js';
 import { isRejection } from '../ledger.js';
@@ -107,7 +108,12 @@ export class Run {
 
   /** The declaration in force. */
   get declaration(): JsonObject {
-    return this.state.domains.find(this.domainId)?.sent ?? this.undeclared;
+    return this.domain?.sent ?? this.undeclared;
+  }
+
+  /** What is declared; undefined where nothing is. */
+  get domain(): DomainState | undefined {
+    return this.state.domains.find(this.domainId);
   }
 
   get adaptive(): AdaptiveDomain | undefined {

@@ -230,6 +230,28 @@ describe('a hindcast of hypotheses', () => {
     expect(first_difference).toMatchObject({ event_id: 'e1', because: ['hypotheses.fine.likelihoods.led'] });
   });
 
+  it('says which evidence does not fit, in all and by kind', () => {
+    const variables = { led: { type: 'categorical', values: ['red', 'off'] } };
+    const likelihoods = { led: { red: 0.8, off: 0.2 } };
+    const hypotheses = (rack(0.2).hypotheses as JsonObject[]).map((one) => ({ ...one, likelihoods }));
+    const [fewer, none] = [
+      { schema: { variables }, hypotheses },
+      { schema: { variables: {} }, hypotheses: [] },
+    ];
+    const spoken = (hypotheses as JsonObject[]).map(({ likelihoods: _, ...one }) => one);
+    const nothing = { schema: { variables: {} }, hypotheses: spoken };
+    const leds = ['green', 'red', 'green', 'green'].map((led, i) => seen(`l${i}`, led));
+    const history = [declared('v1', rack(0.2)), ...leds, leds[0]];
+    expect(replay(history, { change: fewer, candidates: { none, nothing, same: rack(0.5) } }).warnings).toEqual([
+      'as_would: 3 observations do not fit the declaration and count for nothing (led = "green": 3)',
+      'candidates.nothing: 4 observations do not fit the declaration and count for nothing (led (no such variable): 4)',
+    ]);
+    expect(replay(history, { candidates: { fewer }, to: { position: 2 } }).warnings).toEqual([
+      'candidates.fewer: 1 observation does not fit the declaration and counts for nothing (led = "green": 1)',
+    ]);
+    expect(replay(history, { change: {} }).warnings).toEqual([]);
+  });
+
   it('changes every declaration of the history', () => {
     const twice = [...story.slice(0, 3), declared('v2', rack(0.3)), ...story.slice(3)];
     const { rows } = replay(twice, { change: { hypotheses: rack(0.5).hypotheses } });

@@ -1,10 +1,11 @@
 import { sameLearner } from '../adaptive/adapt-settings.js';
-import type { HindcastEvent, JsonObject } from '../events.js';
+import type { DomainEvent, HindcastEvent, JsonObject } from '../events.js';
 import { causesOfPrediction, causesOfRanking, changesBetween, type DeclarationChange } from './declaration-changes.js';
 import { Run, type StepOutput } from './domain-run.js';
 import { sameOutput } from './same-output.js';
 import type { RunScore, RunSums } from './score-accumulator.js';
 import { type ScoreWindow, ScoreWindows } from './score-windows.js';
+import { UnfitEvidence } from './unfit-evidence.js';
 import { Watch } from './watch.js';
 
 /** A place in a session's history: a position, or a time in ms since 1970. */
@@ -82,7 +83,7 @@ export interface HindcastSummary {
   /** Name of the run with the least log loss, or of numbers the least mean absolute error; null where none was judged. */
   readonly best: string | null;
   readonly windows: readonly ScoreWindow[];
-  /** Names watched of which no row tells. */
+  /** Names watched of which no row tells, and evidence that a changed declaration has no place for. */
   readonly warnings: readonly string[];
 }
 
@@ -162,8 +163,14 @@ export class Hindcast {
         this.lastPosition,
         this.sumsOf(({ sums }) => sums),
       ),
-      warnings: this.watch.warnings,
+      warnings: [...this.watch.warnings, ...this.unfit],
     };
+  }
+
+  /** What of the evidence counts for nothing in which run. */
+  private get unfit(): string[] {
+    const candidates = [...this.candidates].flatMap(([name, { unfit }]) => unfit.warnings(`candidates.${name}`));
+    return [...(this.would?.unfit.warnings('as_would') ?? []), ...candidates];
   }
 
   private sumsOf(part: (run: Run) => RunSums): RunSums[] {
@@ -192,6 +199,7 @@ export class Hindcast {
 /** A run under a changed declaration, and where it leaves the one as it was. */
 class CounterfactualRun {
   firstDifference: RunSummary['first_difference'] = null;
+  readonly unfit = new UnfitEvidence();
 
   constructor(
     private readonly was: Run,
@@ -202,6 +210,7 @@ class CounterfactualRun {
   /** @param was what the run as it was said to the event */
   apply(event: HindcastEvent, counts: boolean, was: StepOutput | null | undefined): StepOutput | null | undefined {
     const said = this.run.apply(event, counts);
+    if (said && event.type === 'domain.event_recorded') this.noteUnfit(event.data);
     if (counts && this.firstDifference === null && !sameOutput(this.watch.only(was), this.watch.only(said)))
       this.firstDifference = { event_id: event.id, position: event.position, because: this.causes(was, said) };
     return said;
@@ -217,6 +226,11 @@ class CounterfactualRun {
       begins_anew: own !== undefined && its !== undefined && !sameLearner(own, its),
       first_difference: firstDifference,
     };
+  }
+
+  private noteUnfit({ observations = {} }: DomainEvent): void {
+    const [was, would] = [this.was.domain?.declaration, this.run.domain?.declaration];
+    if (was !== undefined && would !== undefined) this.unfit.addEvent(observations, was, would);
   }
 
   private causes(was: StepOutput | null | undefined, said: StepOutput | null | undefined): string[] {

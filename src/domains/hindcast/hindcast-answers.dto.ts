@@ -152,7 +152,7 @@ export class HindcastAnswer implements HindcastSummary {
   best!: string | null;
   /** Scores over windows of equally many rows, so that drift shows. */
   windows!: ScoreWindowDto[];
-  /** Names in `watch` of which no row tells, with those there are. */
+  /** Names in `watch` of which no row tells, with those there are; by run how many observations do not fit its changed declaration, and which. */
   warnings!: string[];
   /** Cursor of the next page; null for the last. */
   @ApiProperty({ type: 'integer', nullable: true })

@@ -74,6 +74,9 @@ describe('a hindcast', () => {
     expect(told[0].as_was.ranked_hypotheses).toEqual(live.map(({ hypothesis_id, probability }: Json) => ({ hypothesis_id, probability })));
     expect(told[0].as_would.ranked_hypotheses[0].probability).toBeGreaterThan(live[0].probability);
     expect(scores.as_was.log_loss).toBeCloseTo(-Math.log(live[0].probability), 9);
+    const without = { schema: { variables: {} }, hypotheses: hypotheses(0.5).map(({ likelihoods: _, ...one }) => one) };
+    const { warnings } = await hindcast({ declaration: without });
+    expect(warnings).toEqual(['as_would: 1 observation does not fit the declaration and counts for nothing (led (no such variable): 1)']);
   });
 
   it('compares candidates, tells scores by windows, and names the best', async () => {

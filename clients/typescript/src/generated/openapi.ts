@@ -234,7 +234,7 @@ export interface paths {
         /**
          * Takes in memories as they were elsewhere, a JSON object a line (`GET /memory/export` writes such …
          * @description Takes in memories as they were elsewhere, a JSON object a line (`GET /memory/export` writes such lines), with their ids, times, versions and use. The body is read as it comes: it may be of any
-         *     length, and must arrive in the time that bodies have. A line whose memory was imported before is a duplicate, so an import that broke off is sent again as it was. What is wrong with a line does not stop the others.
+         *     length, and must arrive in the time that bodies have. A line whose memory says so already is a duplicate, so an import that broke off is sent again as it was; a deleted memory comes back, an erased one does not. What is wrong with a line does not stop the others.
          */
         post: operations["importMemories"];
         delete?: never;
@@ -1477,7 +1477,7 @@ export interface components {
             /** @description Id of the memory. */
             memory_id: string | null;
             /**
-             * @description invalid: it is no memory; conflict: its id was used for another one; error: it cannot be taken now, `detail` says why.
+             * @description invalid: it is no memory; conflict: its id was used for another text; error: it cannot be taken now, `detail` says why.
              * @enum {string}
              */
             status: "invalid" | "conflict" | "error";
@@ -1498,7 +1498,7 @@ export interface components {
             lines: number;
             /** @description Lines taken now; of a dry run, those that would be. */
             imported: number;
-            /** @description Lines that had been taken before. */
+            /** @description Lines whose memory says so already. */
             duplicates: number;
             /** @description How many were not taken. */
             failed: number;
@@ -3270,7 +3270,7 @@ export interface components {
             begins_anew: boolean;
             /** @description Scores over windows of equally many rows, so that drift shows. */
             windows: components["schemas"]["ScoreWindowDto"][];
-            /** @description Names in `watch` of which no row tells, with those there are. */
+            /** @description Names in `watch` of which no row tells, with those there are; by run how many observations do not fit its changed declaration, and which. */
             warnings: string[];
             /** @description The rows, or how many there are. */
             rows: components["schemas"]["HindcastRowDto"][];

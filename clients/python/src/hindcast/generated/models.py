@@ -365,7 +365,7 @@ class ImportRefusal(TypedDict):
     """
     status: Literal["invalid", "conflict", "error"]
     """
-    invalid: it is no memory; conflict: its id was used for another one; error: it cannot be taken now, `detail` says why.
+    invalid: it is no memory; conflict: its id was used for another text; error: it cannot be taken now, `detail` says why.
     """
     detail: str
     """
@@ -396,7 +396,7 @@ class ImportAnswer(TypedDict):
     """
     duplicates: int
     """
-    Lines that had been taken before.
+    Lines whose memory says so already.
     """
     failed: int
     """
@@ -4560,7 +4560,7 @@ class HindcastAnswer(TypedDict):
     """
     warnings: list[str]
     """
-    Names in `watch` of which no row tells, with those there are.
+    Names in `watch` of which no row tells, with those there are; by run how many observations do not fit its changed declaration, and which.
     """
     rows: list[HindcastRowDto]
     """
