@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { isObject } from '../../projections/json.js';
 import { textStart } from '../byte-order-mark.js';
 import { HindcastError } from '../errors.js';
+import { expectingExactNumbers } from './exact-numbers.js';
 import { parsingJson } from './json-slices.js';
 
 /** Nesting of arrays and objects in a body. */
@@ -9,11 +10,14 @@ const jsonDepthMax = 64;
 
 /**
  * A request's body as an object, bit by bit. Bounds are checked before anything is parsed.
- * @throws {HindcastError} invalid_json
+ * @param mayRound whether whole numbers that no double holds are rounded, where nothing is kept of them
+ * @throws {HindcastError} invalid_json; invalid_fields for such numbers elsewhere
  */
-export function* parsingJsonBody(body: Buffer): Generator<void, Record<string, unknown>> {
+export function* parsingJsonBody(body: Buffer, mayRound = false): Generator<void, Record<string, unknown>> {
   if (!isUtf8(body)) throw new HindcastError('invalid_json', 'the body is not UTF-8');
-  return yield* parsingObject(body);
+  const parsed = yield* parsingObject(body);
+  if (!mayRound) yield* expectingExactNumbers(body);
+  return parsed;
 }
 
 /** {@link parsingJsonBody} of what is known to be UTF-8. @throws {HindcastError} invalid_json */

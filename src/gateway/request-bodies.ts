@@ -85,9 +85,11 @@ function takeBody(request: FastifyRequest, body: Buffer, done: (error: Error | n
 
 /** Reads a request's body, bit by bit. @throws {HindcastError} */
 function* parsingBody(request: FastifyRequest, body: Buffer): Generator<void, unknown> {
-  const { longBody } = request.routeOptions.config;
+  const { longBody, speaksOpenAi } = request.routeOptions.config;
   // Many clients name a type on every request, also where they send nothing.
   if (body.length === 0 && (request.method === 'DELETE' || request.routeOptions.config.mayLackBody === true)) return undefined;
   expectPlain(request.headers['content-encoding']);
-  return yield* longBody === undefined ? parsingJsonBody(body) : parsingLongBody(body, longBody.places);
+  if (longBody !== undefined) return yield* parsingLongBody(body, longBody.places);
+  // a seed of 64 bits is nothing that is kept
+  return yield* parsingJsonBody(body, speaksOpenAi === true);
 }
