@@ -6,7 +6,8 @@ import { nameLength } from '../text/speaker-attribution.js';
 import { TextWords, type WordCursor } from '../text/text-words.js';
 import { wholeOf } from '../text/vocabulary.js';
 import { Words } from '../text/words.js';
-import type { Claim } from './claim.js';
+import { type Claim, statementsIn } from './claim.js';
+import { type Ended, endingsIn } from './endings.js';
 import { type Said, saidIn, singleClaims } from './single-claims.js';
 import { type Extractable, readingExtractable, termsOf } from './summary.js';
 import { type Updates, updatesIn } from './updates.js';
@@ -44,6 +45,8 @@ export class AnalysedText {
   private ownSaid: Said | null = null;
   private ownClaims: readonly Claim[] | null = null;
   private ownUpdates: Updates | null = null;
+  private ownStatements: readonly string[] | null = null;
+  private ownEnded: readonly Ended[] | null = null;
   private ownLanguages: readonly KnownLanguage[] | null = null;
 
   constructor(readonly text: MemoryText) {}
@@ -98,6 +101,21 @@ export class AnalysedText {
   get updates(): Updates {
     this.ownUpdates ??= updatesIn(this.languages.length > 0 ? '' : this.text.content.slice(0, sentenceCharactersMax));
     return this.ownUpdates;
+  }
+
+  /** Its sentences that ask nothing. */
+  get statements(): readonly string[] {
+    this.ownStatements ??= statementsIn(this.said.text);
+    return this.ownStatements;
+  }
+
+  /** What it says is over. */
+  get ended(): readonly Ended[] {
+    this.ownEnded ??= endingsIn(
+      this.statements,
+      this.languages.map(({ phrases }) => phrases.calendar.locale),
+    );
+    return this.ownEnded;
   }
 
   private get said(): Said {

@@ -1,6 +1,7 @@
 import { ForeignText } from '../text/phrases/foreign-text.js';
 import type { AnalysedText } from './analysed-text.js';
 import type { Claim } from './claim.js';
+import { endedBy } from './endings.js';
 import { differ } from './single-claims.js';
 import { updatedBy } from './updates.js';
 
@@ -53,11 +54,11 @@ export function* findingConflicts(memories: readonly ComparedMemory[]): Generato
   return memories.flatMap(({ memory_id }) => found.get(memory_id) ?? []);
 }
 
-/** Adds those of which a newer memory says that they have changed; the newest such one. */
+/** Adds those of which a newer memory says that they have changed, or are over; the newest such one. */
 function* findingUpdates(memories: readonly ComparedMemory[], found: Map<string, Conflict>): Generator<void> {
   const changed: ComparedMemory[] = [];
   for (const memory of memories) {
-    if (memory.text.updates.changed.length > 0) changed.push(memory);
+    if (memory.text.updates.changed.length > 0 || memory.text.ended.length > 0) changed.push(memory);
     yield;
   }
   changed.sort((a, b) => (isNewer(a, b) ? -1 : 1));
@@ -66,7 +67,9 @@ function* findingUpdates(memories: readonly ComparedMemory[], found: Map<string,
     for (const newer of changed) {
       if (!isNewer(newer, older)) break;
       yield;
-      const update = updatedBy(older.text.updates, newer.text.updates, newer.text.speaker === older.text.speaker);
+      const areOfOne = newer.text.speaker === older.text.speaker;
+      const update =
+        updatedBy(older.text.updates, newer.text.updates, areOfOne) ?? (areOfOne ? endedBy(older.text.statements, newer.text.ended) : null);
       if (update === null) continue;
       const reason = `says "${update.before}" where a newer memory says "${update.since}"`;
       found.set(older.memory_id, { memory_id: older.memory_id, superseded_by: newer.memory_id, reason });
