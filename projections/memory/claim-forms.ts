@@ -22,7 +22,7 @@ export const rewordings: readonly (readonly [RegExp, string])[] = [
     /\b(moved|switched|changed|migrated)((?: over)?) to ([^,;]{1,40}?) from ([^,;]{1,40}?)(?=$| (?:last|this|in|on|because|since|after)\b)/gi,
     '$1$2 from $4 to $3',
   ],
-  [/\b(?:stopped|quit|gave up) (?=\p{L}{2,}ing\b)/giu, 'not any longer '],
+  [/\b(?:(?:have|has) )?(?:stopped|quit|gave up|given up) (?=\p{L}{2,}ing\b)/giu, 'not any longer '],
   [/\b(?:quit|left) (?:my|the|our|his|her|their) (?:job|position) (?=at|with|as)/gi, 'not any longer work '],
   [/\bused to (?=\p{L}+ .*\bnow\b)/giu, 'not any longer '],
   [likes('hates|dislikes|detests|loathes|does not like'), 'not likes '],
@@ -39,12 +39,12 @@ export const rewordings: readonly (readonly [RegExp, string])[] = [
 ];
 /** Where a sentence has one of these. */
 export const isReworded =
-  /['’]|\b(?:no longer|stopped|quit|left|gave up|used to|turned|an? new|can not (?:stand|bear)|does not like|to [^,;]{1,40} from|(?:hate|dislike|detest|loathe|love|adore|enjoy)s?|and (?:(?:do|does|am|is|are|have|has) not|sold|cancell?ed|moved|switched))\b/i;
+  /['’]|\b(?:no longer|stopped|quit|left|gave up|given up|used to|turned|an? new|can not (?:stand|bear)|does not like|to [^,;]{1,40} from|(?:hate|dislike|detest|loathe|love|adore|enjoy)s?|and (?:(?:do|does|am|is|are|have|has) not|sold|cancell?ed|moved|switched))\b/i;
 export const clauseEnds =
   /[;()—–\n]|: |,? \b(?:but|because|although|though|while|whereas|which|so that)\b|,(?= )|\band (?=(?:i|we|you|my|our|your|the|he|she|they|it)\b)/giu;
 /** Openings that tell nothing of the matter. */
 export const opening =
-  /^(?:(?:well|actually|hey|hi|hello|oh|so|and|yes|yeah|no|ok|okay|btw|by the way|update|correction|fyi|also|now|nowadays|currently|today|these days|at the moment|as of (?:now|today)|from now on|from \p{L}+(?: \d+)? on(?:wards)?|i was wrong|i got it wrong|sorry|i think(?: that)?|i guess|just so you know|remember(?: that)?|note(?: that)?|(?:it )?turn(?:s|ed) out(?: that)?)\b[,:!]*\s*)+/iu;
+  /^(?:(?:well|actually|hey|hi|hello|oh|so|and|yes|yeah|no|ok|okay|btw|by the way|update|correction|fyi|also|now|nowadays|currently|today|these days|at the moment|as of \p{L}+|from now on|(?:since|starting|on) (?:last |this |next )?(?:week|month|year|\p{L}+day)|from \p{L}+(?: \d+)? on(?:wards)?|i was wrong|i got it wrong|sorry|i think(?: that)?|i guess|just so you know|remember(?: that)?|note(?: that)?|(?:it )?turn(?:s|ed) out(?: that)?)\b[,:!]*\s*)+/iu;
 /** A circumstance before the subject. */
 export const circumstance = /^(?:after|since|with|following|thanks to) (?:the|my|our|a) [^,]{1,30}? (?=(?:the|my|our) )/i;
 /** What is only thought of, wished or past holds no value of now. */
@@ -177,7 +177,7 @@ export const verbSlots: readonly (readonly [slot: string, form: RegExp])[] = [
 export const attribute =
   /\b(?:favou?rite|preferred|best|main|primary|current|default|usual|colou?r|name|age|address|e-?mail|phone|number|password|code|pin|job|title|role|position|employer|company|city|town|country|home|major|diet|status|size|weight|height|budget|salary|rent|price|cost|rate|limit|goal|target|plan|deadline|due date|birthday|anniversary|version|port|branch|language|currency|capacity|manager|boss|doctor|dentist|landlord|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|room|seat|gate|quota|score|temperature|time ?zone|username|nickname|brand|model)s?\b/i;
 export const timed =
-  /^(?:(?:is|are) )?(?:back )?(?:(?:planned|scheduled|set|due|booked|fixed|arranged|expected|runs?|starts?|begins?|ends?|opens?|closes?|leaves?|departs?|arrives?|happens?|takes? place)\b ?)?(?:on|at|for|by|in)? ?/i;
+  /^(?:(?:is|are) )?(?:back )?(?:(?:planned|scheduled|set|due|booked|fixed|arranged|expected|runs?|starts?|begins?|ends?|opens?|closes?|leaves?|departs?|arrives?|happens?|takes? place|go(?:es)? (?:out|live))\b ?)?(?:on|at|for|by|in)? ?/i;
 /** Times of one thing that are no times of each other: when it ends is not when it begins. */
 export const otherTimes: readonly (readonly [slot: string, form: RegExp])[] = [
   ['end', /^(?:ends?|closes?|finish(?:es)?|expires?)\b/i],
@@ -196,16 +196,25 @@ export const agents =
   /^(?:is|are) (led|run|made|owned|managed|maintained|taught|hosted|sponsored|coached|chaired|edited|built|written) (?:by|on|in|with) (?=\p{Lu})/u;
 /** What people have or know several of, so that another name is another one. */
 export const ofMany =
-  /\b(?:friend|colleague|co-?worker|neighbou?r|brother|sister|cousin|uncle|aunt|son|daughter|child|kid|dog|cat|pet|book|song|film|movie|game|problem|issue|bug|(?<!\p{L} )point|question|thing|reason|cause|part|one|example|other|another|idea|option|answer|result|topic|member|guest|client|customer|next|last|second|third|fourth|fifth)s?$/iu;
+  /\b(?:friend|colleague|co-?worker|neighbou?r|brother|sister|cousin|uncle|aunt|son|daughter|child|kid|dog|cat|pet|book|song|film|movie|game|problem|issue|bug|(?<!\p{L} )point|question|thing|reason|cause|part|one|example|other|another|idea|option|answer|result|topic|member|guest|client|customer|niece|nephew|grand\p{L}+|next|last|second|third|fourth|fifth)s?$/iu;
 /** A proper name, or what is known by "the". */
-export const identity = /^(?:\p{Lu}[\p{L}\p{N}.'&-]*(?: \p{Lu}[\p{L}\p{N}.'&-]*){0,3}|the (?:[\p{L}\p{N}'-]+ ?){1,3})$/u;
+export const identity = /^(?:\p{Lu}[\p{L}\p{N}.'&-]*(?: [\p{Lu}\d][\p{L}\p{N}.'&-]*){0,3}|the (?:[\p{L}\p{N}'-]+ ?){1,3})$/u;
 /** What people say of their own minds: it is no fact. */
 export const mental =
   /\b(?:know|think|sure|believe|understand|care|mind|guess|mean|remember|wait|agree|get|it|that|this|those|these|them|there|here|so|something|anything|way)\b/i;
 
+/** Relatives and others whom people speak of by what they are to them. */
+export const kin =
+  'sister|brother|mother|father|mum|mom|dad|son|daughter|aunt|uncle|cousin|niece|nephew|grandmother|grandfather|grandma|grandpa|wife|husband|partner|girlfriend|boyfriend|friend|colleague|neighbou?r|boss|roommate|flatmate|parents';
+/** Somebody who is spoken of by that, before what people do. */
+export const relative = new RegExp(
+  `^(?:my|our) ((?:(?:best|older|elder|younger|little|big|twin) )?(?:${kin})) (?=(?:live|lives|work|works|study|studies|(?:has |have )?(?:moved|relocated)|(?:is|are) (?:living|based|working|employed))\\b)`,
+  'i',
+);
+
 export const pronouns = /^(?:he|she|they|it|that|this|there|these|those|you|someone|everyone|nobody|what|who)\b/i;
 const verbs =
-  'is|are|has|have|got|gets|costs?|weighs?|takes?|meets?|starts?|begins?|ends?|opens?|closes?|finish(?:es)?|leaves?|departs?|arrives?|happens?|runs?|changed|changes|moved|moves|rotates?|expires?|lasts?|rose|fell|dropped|grew|went|goes|slipped|slips';
+  'is|are|has|have|got|gets|costs?|weighs?|takes?|meets?|starts?|begins?|ends?|opens?|closes?|finish(?:es)?|leaves?|departs?|arrives?|happens?|runs?|changed|changes|moved|moves|rotates?|expires?|lasts?|go(?:es)?(?= (?:out|live)\\b)|rose|fell|dropped|grew|went|goes|slipped|slips';
 export const thing = new RegExp(`^(my|our|your|the|(?:the )?\\p{L}+'s) ((?:[\\p{L}\\p{N}'_-]+ ){1,5}?)(?=(?:${verbs})\\b)`, 'iu');
 /** A thing named without an article: "Lunch is at 12:30", "Max upload size is 10 MB". */
 export const bare = new RegExp(

@@ -33,7 +33,8 @@ import {
   valueEnd,
   verbSlots,
 } from './claim-forms.js';
-import { habitsIn, heldValue, over, replacedHabit, replacing } from './habits.js';
+import { forgoneBy, habitsIn, heldValue, over, replacedHabit, replacing } from './habits.js';
+import { plainlyTold } from './paraphrases.js';
 import { bareThing, isPast, type Parted, subjectOf } from './parted-clauses.js';
 
 /**
@@ -49,6 +50,9 @@ export function claimsIn(text: string, speaker: string, hearer: string | null): 
   for (const sentence of statementsIn(text)) {
     let plain = sentence.replace(/[.!\s]+$/, '');
     if (isReworded.test(plain)) for (const [form, long] of rewordings) plain = plain.replace(form, long);
+    const told = plainlyTold(plain);
+    const isChange = told !== plain;
+    plain = told;
     for (const part of plain.split(clauseEnds)) {
       if (++count > clausesMax) return claims;
       const whole = part.trim().replace(opening, '');
@@ -60,9 +64,18 @@ export function claimsIn(text: string, speaker: string, hearer: string | null): 
       const named = bareThing(clause);
       const subject = subjectOf(clause, speaker, hearer);
       const parted = subject === null ? null : { ...subject, isNew: sinceNow.test(part) };
-      const told = claimsOfClause(named, parted);
-      const held = told.flatMap(({ slot, value }) => (parted !== null && slot === `${parted.subject}|is` ? heldValue(parted, value) : []));
-      claims.push(...told, ...held, ...lastingClaims(parted ?? named, over.test(kept), replaced));
+      const facts = claimsOfClause(named, parted);
+      const held = facts.flatMap(({ slot, value }) => (parted !== null && slot === `${parted.subject}|is` ? heldValue(parted, value) : []));
+      const diets = facts.flatMap(({ slot, value }) => (slot.endsWith('|diet') ? forgoneBy(slot.slice(0, -'|diet'.length), value) : []));
+      // of "the rent" that was raised may be told before as "my rent"
+      const own = isChange || (parted !== null && changed.test(parted.rest)) ? facts.filter(({ slot }) => slot.startsWith(' ')) : [];
+      claims.push(
+        ...facts,
+        ...own.map((claim) => ({ ...claim, slot: `${speaker}${claim.slot}` })),
+        ...diets,
+        ...held,
+        ...lastingClaims(parted ?? named, over.test(kept), replaced),
+      );
     }
   }
   return claims;
@@ -133,7 +146,7 @@ function factsOf(parted: Parted): Claim[] {
   if (agent !== null) return claim(`${subject}|${agent[1]}`, untilEnd(rest.slice(agent[0].length)));
   const value = told ?? /^(?:is|are) (?!not\b)(?:an? |the )?(.+)$/i.exec(rest)?.[1];
   if (value !== undefined && attribute.test(name) && !notValue.test(value)) return claim(`${subject}|is`, untilEnd(value));
-  const named = /^(?:is|are) (.+)$/.exec(rest)?.[1];
+  const named = /^(?:is|are) (.+?)(?: (?:on|in|at) (?:an? |the )?\p{Lu}.*)?$/u.exec(rest)?.[1];
   if (named !== undefined && identity.test(named) && !ofMany.test(name)) return claim(`${subject}|is`, named.replace(/^the /, ''));
   const place = placed.exec(rest);
   if (place !== null) return claim(`${subject}|place`, untilEnd(rest.slice(place[0].length)));
@@ -172,6 +185,7 @@ function numbersOf(parted: Parted): Claim[] {
   const words =
     rest
       .replace(cause, '')
+      .replace(/^(?:costs?|takes?|lasts?|weighs?) (?=\D?\d)/i, 'is ')
       .toLowerCase()
       .match(/[$€£]?\d[\d.,]*%?|[\p{L}']+/gu) ?? [];
   if (isPast(parted) || timeKinds.some(([, form]) => form.test(rest))) return [];

@@ -51,6 +51,9 @@ function* clausesOf(text: string): Generator<string> {
   }
 }
 
+/** What joins a clause to another of the same subject. */
+const and = / (?:und|y|e|et|en|i) $/;
+
 /** Slots whose phrases have a hole, of the speaker and of others. */
 const slots = [
   ['residence', 'residence', 'residenceOf'],
@@ -100,7 +103,8 @@ class ClauseReader {
     const isDenied = ({ before }: Filled): boolean => has(before, claims.not);
     for (const [slot, first, third] of slots) {
       const mine = fillHoles(clause, claims[first]);
-      if (mine !== null && this.words.content(mine.before).length === 0 && !isDenied(mine))
+      const isMain = mine !== null && (this.words.content(mine.before).length === 0 || and.test(mine.before));
+      if (mine !== null && isMain && !isDenied(mine))
         return this.claim(`${this.speaker}|${slot}`, this.nameIn(mine.values.at(-1) ?? ''), shown);
       const theirs = isOwn ? null : fillHoles(clause, claims[third]);
       const subject = theirs === null || isDenied(theirs) ? null : this.somebody(theirs.before, shown);

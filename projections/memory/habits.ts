@@ -23,7 +23,7 @@ const cancelled = objectOf('cancell?ed|ditched|gave up|given up');
 /** What is had no more. */
 const sold = objectOf('sold|got rid of|(?:gave|given|threw|thrown) away');
 /** What people mostly do with what they leave, where the verb is not told. */
-const doneWith = ['use ', 'live ', 'work ', 'run ', 'drive ', 'smoke ', 'eat ', 'drink ', 'take ', 'play '];
+const doneWith = ['use ', 'live ', 'work ', 'run ', 'drive ', 'smoke ', 'eat ', 'drink ', 'take ', 'play ', 'go ', 'learn '];
 const having = ['have ', 'own '];
 /** What they do with what they have to own for it. */
 const owning = [...having, 'use ', 'drive ', 'play '];
@@ -32,13 +32,24 @@ const progressive = /^(?:am|is|are|have been|has been) (?=\p{L}+ing\b)/iu;
 /** A preposition that belongs to the verb, and what stands behind an object: it tells when, where or what for. */
 const ofVerb = /^(\S+ )(?:in|on|at|for|to|with|by|as) /i;
 const behind =
-  / (?:in|on|at|for|to|with|by|as|from|since|until|and|or|because|every|each|most|once|twice|today|yesterday|tomorrow|this|last|next|again|all)\b.*/i;
+  / (?:in|on|at|for|to|with|by|as|from|since|until|and|or|because|every|each|most|once|twice|today|yesterday|tomorrow|this|last|next|again|all|\S+ (?:days?|weeks?|months?|years?) ago)\b.*/i;
 
 /** When something was done, behind what it was done to. */
 const when = new RegExp(
   ` (?:yesterday|today|(?:last|this) \\p{L}+|\\S+ \\p{L}+ ago|(?:in|since|on) (?:(?:early|late|mid) )?(?:${monthName}|\\d{4}|\\d.*))$`,
   'iu',
 );
+/** Weekdays, and what stands from the first of them on. */
+const weekdays = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day/gi;
+const fromWeekday = / (?:on |every |each |most )*(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b.*/i;
+/** What is over as a whole when it is said to be over without what: who stopped smoking smokes no pipe. */
+const ofOneKind = /^(?:smok|vap)(?:e|es|ing) /i;
+/** What those of a diet do not eat or drink. */
+const forgone: readonly (readonly [diet: RegExp, foods: readonly string[]])[] = [
+  [/^(?:vegetarian|vegan)/i, ['eat meat', 'eat beef', 'eat pork', 'eat chicken', 'eat steak', 'eat fish']],
+  [/^vegan/i, ['eat cheese', 'eat egg', 'drink milk']],
+  [/^pescatarian/i, ['eat meat', 'eat beef', 'eat pork', 'eat chicken', 'eat steak']],
+];
 /** What names nothing. */
 const unnamed = /\b(?:ones?|others?|another|it|that|this|something|anything|else)\b/i;
 
@@ -67,7 +78,7 @@ function changeIn({ subject, rest }: Parted): Claim[] | null {
     const inPlace = namedIn(taken);
     // a meeting that is moved to another place for today, a picture that is changed
     if (ofThing.test(rest) && (inPlace === null || /^an? /i.test(inPlace))) return [];
-    if (unnamed.test(former.replace(behind, ''))) return [];
+    if (unnamed.test(former.replace(behind, '')) || stemmed(former) === '') return [];
     if (form === replaced && (namedIn(former) === null || inPlace === null || isWithin(former, inPlace))) return [];
     const part = limit.exec(taken)?.[0] ?? '';
     return [...withEach(verbs, `${former}${part}`, 'no'), ...withEach(ofNamed, namedIn(former), 'no'), ...withEach(verbs, inPlace, 'yes')];
@@ -113,8 +124,13 @@ export const heldValue = ({ owner, rest }: Parted, value: string): Claim[] => (o
 export function replacedHabit({ subject, rest }: Parted, replaced: string): Claim[] {
   const [verb] = rest.replace(progressive, '').split(' ', 1);
   const [former] = replaced.split(limit, 1);
+  if (fromWeekday.test(` ${former}`)) return habit(subject, `${verb} on ${former}`, 'no', `${rest} instead of ${replaced}`);
   return habit(subject, `${verb} ${former}`, 'no', `${rest} instead of ${replaced}`);
 }
+
+/** That who keeps a diet does not eat what it leaves out. */
+export const forgoneBy = (subject: string, diet: string): Claim[] =>
+  forgone.flatMap(([form, foods]) => (form.test(diet) ? foods.flatMap((food) => habit(subject, food, 'no', diet)) : []));
 
 /** What goes on does so in the part of the time that is told of it; what is over in a part is over in that alone. */
 function habit(subject: string, told: string, answer: 'yes' | 'no', value: string): Claim[] {
@@ -123,5 +139,9 @@ function habit(subject: string, told: string, answer: 'yes' | 'no', value: strin
   const frame = stemmed(always.replace(ofVerb, '$1').replace(behind, ''));
   if (frame === '' || frame.split(' ').length > valueWordsMax) return [];
   const frames = part === '' ? [frame] : answer === 'yes' ? [frame, `${frame}|${part}`] : [`${frame}|${part}`];
-  return frames.map((one) => ({ slot: `${subject}|${one}|lasts`, terms: [answer], value }));
+  const days = [...always.matchAll(weekdays)].map(
+    ([day]) => `${stemmed(always.replace(fromWeekday, '').replace(behind, ''))}|on ${day.toLowerCase()}`,
+  );
+  const whole = answer === 'yes' && ofOneKind.test(always) ? [stemmed(always.split(' ', 1)[0])] : [];
+  return [...frames, ...days, ...whole].map((one) => ({ slot: `${subject}|${one}|lasts`, terms: [answer], value }));
 }

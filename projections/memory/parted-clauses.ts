@@ -1,6 +1,6 @@
 import { irregularForms } from '../text/irregular-forms.js';
 import { stemmed, theUser } from './claim.js';
-import { bare, pronouns, thing } from './claim-forms.js';
+import { bare, pronouns, relative, thing } from './claim-forms.js';
 
 /** A clause by what it is about. */
 export interface Parted {
@@ -39,6 +39,9 @@ export function subjectOf(clause: string, speaker: string, hearer: string | null
   if (other !== null) return { subject: hearer as string, isThing: false, name: '', rest: other[1] };
   const user = /^(?:the )?user\b(?!') ?(.*)$/i.exec(clause);
   if (user !== null) return { subject: theUser, isThing: false, name: '', rest: user[1] };
+  const related = relative.exec(clause);
+  if (related !== null)
+    return { subject: `${speaker} ${stemmed(related[1])}`, isThing: false, name: related[1], rest: clause.slice(related[0].length) };
   const named = thing.exec(clause);
   if (named !== null) {
     const owner = ownerOf(named[1].toLowerCase(), speaker, hearer);

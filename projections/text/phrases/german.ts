@@ -60,9 +60,9 @@ export const german: Phrases = {
     nameParticles: 'de, den, der, am',
     user: 'user, nutzer, benutzer',
     residence:
-      'wohne in _, wohnen in _, lebe in _, leben in _, bin nach _ gezogen, sind nach _ gezogen, bin nach _ umgezogen, wohnhaft in _, bin|sind von _ nach _ gezogen|umgezogen',
+      'wohne in _, wohnen in _, lebe in _, leben in _, bin nach _ gezogen, sind nach _ gezogen, bin nach _ umgezogen, wohnhaft in _, bin|sind von _ nach _ gezogen|umgezogen, bin|sind … nach _ gezogen|umgezogen',
     residenceOf: 'wohnt in _, lebt in _, ist nach _ gezogen, ist nach _ umgezogen, ist von _ nach _ gezogen|umgezogen',
-    work: 'arbeite bei _, arbeiten bei _, arbeite für _, bin bei _ angestellt, habe bei _ angefangen',
+    work: 'arbeite bei _, arbeiten bei _, arbeite für _, bin bei _ angestellt, habe bei _ angefangen, habe … bei _ angefangen|begonnen, fange … bei _ an, bin … bei _ eingestellt',
     workOf: 'arbeitet bei _, arbeitet für _, ist bei _ angestellt',
     job: 'arbeite als _',
     jobOf: 'arbeitet als _',
