@@ -4,6 +4,8 @@ import { kindsOf, numberKinds, timeKinds } from '../text/term-kinds.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ScoredDocument } from './rescore.js';
 
+/** Memories that tell a relation, the newest ones, among which its newest value is looked for. */
+const relationalMax = 64;
 /** The best memories whose changes are looked for, and by how many of the rarest words of each: with the best alone or one word fewer changes of docs/search.md are found, with ten memories no more. */
 const changedMax = 3;
 const wordsMax = 2;
@@ -52,6 +54,43 @@ export function withChanges(
   if (changes.size === 0) return best;
   const others = best.filter(({ document }) => !changes.has(document));
   return [...others, ...changes.values()].sort((a, b) => b.units - a.units || b.document - a.document);
+}
+
+/**
+ * The newest document that tells what is asked of the asker, whatever its words: "I joined Tidewater" where they ask "Where do I work?"; -1 for none.
+ * @param best best first: who tells of the relations there is the asker
+ * @param relations that are asked for, a bit each
+ */
+export function newestTold(
+  memory: MemoryReader,
+  best: readonly ScoredDocument[],
+  relations: number,
+  accept: (document: number) => boolean,
+): number {
+  if (relations === 0) return -1;
+  const timeOf = (document: number): number =>
+    memory.documents.occurredAtMs(document) ?? memory.createdAtMs(memory.documents.rowOf(document));
+  const speaker = speakerOf(memory, best, relations);
+  let newest = -1;
+  for (const document of memory.tellingRelations(relations, relationalMax)) {
+    if (speaker !== null && memory.documents.speaker(document) !== speaker) continue;
+    if ((newest < 0 || timeOf(document) > timeOf(newest)) && accept(document)) newest = document;
+  }
+  return newest;
+}
+
+/** The best documents, the one before all others, with the best score. */
+export function withFirst(best: readonly ScoredDocument[], first: number): readonly ScoredDocument[] {
+  if (first < 0 || best[0]?.document === first) return best;
+  const units = best.length === 0 ? 1 : best[0].units;
+  const own = best.find(({ document }) => document === first) ?? { vector: 0, factor: 0 };
+  return [{ ...own, document: first, baseUnits: units, expanded: units, units }, ...best.filter(({ document }) => document !== first)];
+}
+
+/** Who tells of the relations best, or, where nobody does, who tells the best; `null` for no document. */
+function speakerOf({ documents }: MemoryReader, best: readonly ScoredDocument[], relations: number): number | null {
+  const telling = best.find(({ document }) => (documents.relationsOf(document) & relations) !== 0) ?? best[0];
+  return telling === undefined ? null : documents.speaker(telling.document);
 }
 
 /** The rarest terms that a document shares with others, but for those that are looked for, its speaker's name, function words, and what counts or dates. */

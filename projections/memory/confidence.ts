@@ -41,6 +41,8 @@ export interface RankingFeatures {
   readonly shares: ReadonlyMap<string, number>;
   /** Those of them that are words of one character, of which a sentence's terms are pairs. */
   readonly characters: readonly string[];
+  /** Whether a memory tells the value of the relation that is asked for, see `relations.ts`. */
+  readonly isTold: boolean;
   /** For each of the best memories, whether a speaker whom the question names says it. */
   readonly isTheirs: readonly boolean[];
 }
@@ -71,7 +73,7 @@ interface Products {
 }
 
 type Measures = Omit<RankingFeatures, 'vectorLead'> & SentenceFeatures & Products & { readonly vectorLead: number };
-type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'isOfTime' | 'shares' | 'characters' | 'isTheirs'>;
+type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'isOfTime' | 'isTold' | 'shares' | 'characters' | 'isTheirs'>;
 interface Model {
   readonly bias: number;
   readonly weights: readonly (readonly [Measure, number])[];
@@ -151,8 +153,10 @@ export function* judgingConfidence(evidence: RankingFeatures | null, texts: read
   const model = evidence.isOfSpeaker ? ofSpeaker : evidence.vectorLead === null ? ofWords : ofMeaning;
   const { bias, weights, least } = model;
   const odds = weights.reduce((sum, [measure, weight]) => sum + weight * measures[measure], bias);
-  const probability = 1 / (1 + Math.exp(-odds));
-  const isTooLow = probability < least || (model === ofWords && measures.together < togetherMin);
+  const byWords = 1 / (1 + Math.exp(-odds));
+  // what tells it may have none of the question's words
+  const probability = evidence.isTold ? Math.max(byWords, least) : byWords;
+  const isTooLow = !evidence.isTold && (probability < least || (model === ofWords && measures.together < togetherMin));
   return { probability, isTooLow, measures };
 }
 
@@ -200,14 +204,18 @@ function* sentenceFeatures(
 /** Characters of a question whose words are weighed. */
 const questionCharactersMax = 2000;
 
-/** What a ranking shows. @param vectorLead see {@link RankingFeatures} @param best the ranking, best first, of {@link comparedPlace} memories at least where there are so many */
+/** A ranking by the question's words and vector: best first, of {@link comparedPlace} memories at least where there are so many; the rest as in {@link RankingFeatures}. */
+interface Ranking extends Pick<RankingFeatures, 'vectorLead' | 'isTold'> {
+  readonly best: readonly RankedDocument[];
+}
+
+/** What a ranking shows. */
 export function rankingFeatures(
   memory: MemoryReader,
   ask: ParsedQuery,
   question: string,
   scorers: readonly TermScorer[],
-  best: readonly RankedDocument[],
-  vectorLead: number | null,
+  { best, vectorLead, isTold }: Ranking,
 ): RankingFeatures | null {
   if (best.length === 0) return null;
   const { documents } = memory;
@@ -232,6 +240,7 @@ export function rankingFeatures(
     words: Math.log(1 + asked.length),
     lead: Math.log((bestOf(looked.filter(isNamed)) + 0.1) / (bestOf(others) + 0.1)),
     vectorLead,
+    isTold,
     characters: ask.characters,
     shares: new Map(asked.map(({ term, frequency }) => [term, rarity(frequency) / weight])),
     isTheirs: looked.slice(0, comparedPlace).map(isNamed),

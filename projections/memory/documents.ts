@@ -18,16 +18,19 @@ export const questionParts = 15;
 /**
  * Words of a document's row: the row of its memory; the number of the event that holds the text, ascending; references to metadata and concepts; terms that the session knew
  * with it; when it happened, in minutes since 1970 + 2^31, {@link undated} for never; who says it << 8 | in what manner, where who is 1 + the first term of the name, or
- * {@link nothing}; where its terms lie; how many they are, whether their passages lie behind them, and whether the text tells of a change; the milliseconds of the minute in which it happened; its place in its chain.
+ * {@link nothing}; where its terms lie; how many they are, whether their passages lie behind them, whether the text tells of a change, and what relations it tells; the milliseconds of the minute in which it happened; its place in its chain.
  */
 const [row, event, metadata, concepts, vocabularySize, occurredAt, voice, forward, termCount, occurredRest, version] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
 ];
 const writtenWords = 10;
 
-/** Set beside the number of terms, which is smaller: whether the passages lie behind them, and whether the text tells of a change. */
+/** Set beside the number of terms, which is smaller: whether the passages lie behind them, whether the text tells of a change, and what relations it tells. */
 const passagesBit = 1 << 30;
 const changeBit = 1 << 29;
+const relationsShift = 16;
+const relationsMask = 255;
+const termCountMask = (1 << relationsShift) - 1;
 
 const undated = 0;
 const minuteOffset = 2 ** 31;
@@ -76,6 +79,8 @@ export interface DocumentTraits {
   readonly firstPerson: boolean;
   /** Whether it tells that something is over, or what has taken its place. */
   readonly change: boolean;
+  /** The relations whose value it tells of its speaker, a bit each, see `relations.ts`. */
+  readonly relations: number;
   /** Share of the text that is questions, in fifteenths. */
   readonly questions: number;
   /** Terms that the session knows with this document. */
@@ -100,6 +105,9 @@ export class Documents implements Growing, Shareable {
   /** The documents that say what shall hold on later occasions, ascending. */
   private readonly standing = new Table(1);
   private standingEnd = 0;
+  /** The documents that tell a relation of their speaker, ascending. */
+  private readonly relational = new Table(1);
+  private relationalEnd = 0;
   /** The first document that tells of a change; `Infinity` for none. */
   firstChange = Number.POSITIVE_INFINITY;
   private totalLength = 0;
@@ -146,7 +154,7 @@ export class Documents implements Growing, Shareable {
     const manner =
       traits.questions | (traits.role << roleShift) | (traits.standing ? standingBit : 0) | (traits.firstPerson ? firstPersonBit : 0);
     rows.set(document, voice, ((speaker + 1) << mannerBits) | manner);
-    this.addTerms(document, terms, count, passages, traits.change);
+    this.addTerms(document, terms, count, passages, traits);
     this.chains.add(document, before);
     this.totalLength += length;
     this.count(document);
@@ -291,6 +299,22 @@ export class Documents implements Growing, Shareable {
     return found;
   }
 
+  /** The live documents that tell one of some relations of their speaker, the newest first, among the newest `count` that told any. */
+  tellingRelations(lengths: DocumentLengths, relations: number, count: number): number[] {
+    const found: number[] = [];
+    const end = this.relational.countBelow(0, lengths.end, this.relationalEnd);
+    for (let i = end - 1; i >= Math.max(0, end - count); i--) {
+      const document = this.relational.get(i, 0);
+      if ((this.relationsOf(document) & relations) !== 0 && this.isAlive(document, lengths)) found.push(document);
+    }
+    return found;
+  }
+
+  /** The relations that it tells of its speaker, a bit each. */
+  relationsOf(document: number): number {
+    return (this.rows.get(document, termCount) >>> relationsShift) & relationsMask;
+  }
+
   /** Share of the text that is questions, 0 to 1. */
   questionShare(document: number): number {
     return (this.rows.get(document, voice) & questionParts) / questionParts;
@@ -354,13 +378,13 @@ export class Documents implements Growing, Shareable {
   }
 
   get sizeBytes(): number {
-    const { rows, deaths, sums, standing, arena, lengths } = this;
-    return rows.sizeBytes + deaths.sizeBytes + sums.sizeBytes + standing.sizeBytes + arena.sizeBytes + lengths.byteLength;
+    const tables = [this.rows, this.deaths, this.sums, this.standing, this.relational, this.arena];
+    return tables.reduce((sum, { sizeBytes }) => sum + sizeBytes, this.lengths.byteLength);
   }
 
   share(to: HandoverWriter): void {
-    const { end, standingEnd, firstChange, totalLength, totalPlaced } = this;
-    for (const value of [end, standingEnd, firstChange, totalLength, totalPlaced]) to.number(value);
+    const { end, standingEnd, relationalEnd, firstChange, totalLength, totalPlaced } = this;
+    for (const value of [end, standingEnd, relationalEnd, firstChange, totalLength, totalPlaced]) to.number(value);
     to.array(this.lengths);
     for (const part of this.shared) part.share(to);
   }
@@ -368,6 +392,7 @@ export class Documents implements Growing, Shareable {
   attach(from: HandoverReader): void {
     this.end = from.number();
     this.standingEnd = from.number();
+    this.relationalEnd = from.number();
     this.firstChange = from.number();
     this.totalLength = from.number();
     this.totalPlaced = from.number();
@@ -413,17 +438,24 @@ export class Documents implements Growing, Shareable {
   }
 
   private get shared(): Shareable[] {
-    return [this.rows, this.deaths, this.sums, this.standing, this.arena];
+    return [this.rows, this.deaths, this.sums, this.standing, this.relational, this.arena];
   }
 
   private termCountOf(document: number): number {
-    return this.rows.get(document, termCount) & ~(passagesBit | changeBit);
+    return this.rows.get(document, termCount) & termCountMask;
   }
 
-  private addTerms(document: number, terms: Uint32Array, count: number, passages: Uint32Array | null, change: boolean): void {
+  private addTerms(
+    document: number,
+    terms: Uint32Array,
+    count: number,
+    passages: Uint32Array | null,
+    { change, relations }: DocumentTraits,
+  ): void {
     const at = this.arena.take(passages === null ? count : 2 * count);
     this.rows.set(document, forward, at);
-    this.rows.set(document, termCount, count | (passages === null ? 0 : passagesBit) | (change ? changeBit : 0));
+    const marks = (passages === null ? 0 : passagesBit) | (change ? changeBit : 0) | (relations << relationsShift);
+    this.rows.set(document, termCount, count | marks);
     const page = this.arena.page(at);
     const offset = this.arena.offset(at);
     for (let i = 0; i < count; i++) page[offset + i] = terms[i];
@@ -434,6 +466,7 @@ export class Documents implements Growing, Shareable {
   private count(document: number): void {
     this.totalPlaced += Number(this.isPlaced(document));
     if ((this.rows.get(document, voice) & standingBit) !== 0) this.standing.set(this.standingEnd++, 0, document);
+    if (this.relationsOf(document) !== 0) this.relational.set(this.relationalEnd++, 0, document);
     if (this.tellsChange(document)) this.firstChange = Math.min(this.firstChange, document);
   }
 

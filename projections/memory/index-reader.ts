@@ -48,6 +48,11 @@ export class IndexReader implements Collection {
     return this.documents.isAlive(document, this.cut);
   }
 
+  /** The live documents that tell one of some relations of their speaker, the newest first, among the newest `count` that told any. */
+  tellingRelations(relations: number, count: number): number[] {
+    return this.documents.tellingRelations(this.cut, relations, count);
+  }
+
   /** The live documents that say what shall hold on later occasions, the newest first, of the newest `count` that there were. */
   standingInstructions(count: number): number[] {
     return this.documents.standingInstructions(this.cut, count);

@@ -4,6 +4,7 @@ import type { HandoverReader, HandoverWriter, Shareable } from '../compact/shari
 import { StringTable } from '../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../events.js';
 import { tellsChange } from '../text/changes.js';
+import { relationsTold } from '../text/relations.js';
 import { readSourceCode } from '../text/source-code.js';
 import {
   isStandingInstruction,
@@ -106,6 +107,7 @@ export class MemoryIndex implements Growing, Shareable {
       standing: isStandingInstruction(body, role),
       firstPerson,
       change: tellsChange(body),
+      relations: role === roles.assistant ? 0 : relationsTold(body),
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,
     };

@@ -2,6 +2,7 @@ import type { Language } from '../text/languages.js';
 import { termOf } from '../text/normalize.js';
 import { ForeignText, type UnphrasedQuestion, unphrasedQuestionOf } from '../text/phrases/foreign-text.js';
 import { type FunctionPairs, functionPairsOf } from '../text/phrases/function-pairs.js';
+import { relationsAsked } from '../text/relations.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
 import { indefinitePronouns } from '../text/stop-words.js';
 import { answerKindsOf } from '../text/term-kinds.js';
@@ -45,6 +46,8 @@ export interface ParsedQuery {
   readonly isRequest: boolean;
   /** Whether it asks for what holds now. */
   readonly asksForNow: boolean;
+  /** The relations of its asker whose value it asks for, a bit each, see `relations.ts`. */
+  readonly relations: number;
   /** The kinds of thing that it wants to be told. */
   readonly answerKinds: number;
   /** Terms spelt nearly like words of the question that the session never saw. */
@@ -178,6 +181,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     asked: askedOf(read, foreign),
     isRequest: isRequest(read, foreign),
     asksForNow: asksForNow(question, foreign),
+    relations: relationsAsked(read),
     answerKinds: answerKindsOf(read, foreign),
     nearTerms,
     functionTerms,

@@ -66,6 +66,47 @@ describe('a change of what is found', () => {
   });
 });
 
+describe('the newest that tells what is asked of the asker', () => {
+  const garden = stored('garden', 'The garden is behind the house.');
+  const old = stored('old', 'I work at Norwell Insurance in Bristol.');
+  const newer = stored('new', 'I joined Tidewater last month.');
+  const question = 'Where do I work now?';
+
+  it('comes first, with the best score, though it has no word of the question', () => {
+    const [first, second] = search({ question }, [garden, old, newer]);
+    expect([first.row, second.row]).toEqual([2, 1]);
+    expect(first.score).toBe(second.score);
+    const { parts } = first;
+    expect(parts.lexical + parts.concept + parts.temporal + parts.activation).toBeCloseTo(first.score, 9);
+    expect(ids({ question }, [newer])).toEqual(['new']);
+  });
+
+  it('goes by when it happened, then by the log', () => {
+    const dated = (id: string, content: string, occurred_at: string) => stored(id, content, { occurred_at });
+    const first = dated('first', 'I joined Norwell last month.', '2025-01-01T00:00:00Z');
+    const later = dated('later', 'I joined Tidewater last month.', '2025-06-01T00:00:00Z');
+    expect(ids({ question }, [later, first])[0]).toBe('later');
+    expect(ids({ question }, [first, later])[0]).toBe('later');
+  });
+
+  it('is sought for a question of now, among what its own speaker told and passes the filter', () => {
+    expect(ids({ question: 'Where did I work before?' }, [garden, old, newer])[0]).toBe('old');
+    expect(ids({ question }, [garden, old, stored('ada', 'Ada: I joined Tidewater last month.')])[0]).toBe('old');
+    expect(ids({ question }, [garden, old, stored('a', 'I joined Tidewater last month.', { metadata: { role: 'assistant' } })])[0]).toBe(
+      'old',
+    );
+    expect(ids({ question }, [garden, old, newer, tell('memory.deleted', 'd', { memory_id: 'new' })])[0]).toBe('old');
+    const ofRun = stored('run', 'I work at Norwell Insurance.', { metadata: { run: 'r1' } });
+    expect(ids({ question, filter: compileFilter({ run: 'r1' }) }, [garden, ofRun, newer])).toEqual(['run']);
+  });
+
+  it('is what there was at a place of the log', () => {
+    const session = fold([garden, old, newer]);
+    const then = session.memories(2);
+    expect(searchMemories(then, { question, topK: 1 }).hits.map(({ row }) => then.memoryId(row))).toEqual(['old']);
+  });
+});
+
 describe('memories of function words or signs alone', () => {
   const contents = ['The Who', 'OK', 'It', 'A', 'To be or not to be', '🎉', '?!', 'Mira: Yes.'];
   const events = [...contents.map((content, i) => stored(`w${i}`, content)), ...memories];

@@ -5,7 +5,7 @@ import { functionTermsOf } from '../text/phrases/foreign-text.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
 import { abbreviatedTerms } from './abbreviated-terms.js';
 import { documentsOf, occurringAt } from './asked-times.js';
-import { withChanges } from './changes.js';
+import { newestTold, withChanges, withFirst } from './changes.js';
 import { comparedPlace, type RankingFeatures, rankingFeatures } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
 import { fieldWeights } from './memory-index.js';
@@ -127,23 +127,28 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const accept = (document: number): boolean => verdicts.accepts(document);
   const ofLanguage = functionTermsOf(query.language);
   const tellsNothing = (term: number): boolean => known.has(term) || ofLanguage.has(vocabulary.text(term));
-  const ranking = (): readonly ScoredDocument[] =>
-    withChanges(memory, ranked(memory, request, query, sought, verdicts, matches), tellsNothing, accept);
-  let best = ranking();
+  const relations = query.asksForNow ? query.relations : 0;
+  const ranking = (): { readonly best: readonly ScoredDocument[]; readonly told: number } => {
+    const best = withChanges(memory, ranked(memory, request, query, sought, verdicts, matches), tellsNothing, accept);
+    return { best, told: newestTold(memory, best, relations, accept) };
+  };
+  let { best, told } = ranking();
   while (verdicts.areMissing) {
     yield* verdicts.finding();
     matches = yield* matchesOf(memory, request, verdicts);
-    best = ranking();
+    ({ best, told } = ranking());
   }
   yield;
+  const shown = withFirst(best, told);
   const least = request.minScore ?? 0;
   const hits: Hit[] = [];
-  for (const scored of best.slice(0, request.topK)) {
+  for (const scored of shown.slice(0, request.topK)) {
     const hit = SoughtTerms.among(memory, sought, (terms) => explainHit(memory, scored, terms, sought, matches !== null));
     if (hit.score >= least) hits.push(hit);
     yield;
   }
-  const evidence = rankingFeatures(memory, query, request.question, sought, best, matches?.lead(comparedPlace) ?? null);
+  const byWords = { best: best.length > 0 ? best : shown, vectorLead: matches?.lead(comparedPlace) ?? null, isTold: told >= 0 };
+  const evidence = rankingFeatures(memory, query, request.question, sought, byWords);
   return {
     terms,
     hits,

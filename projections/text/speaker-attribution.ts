@@ -9,8 +9,9 @@ const capitalised = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,
 /** Keys under which people keep who said something. */
 const speakerKeys = ['speaker', 'author', 'sender', 'from', 'user', 'username', 'user_name', 'name', 'who', 'by', 'person'];
 
-/** What stands before a colon and is nobody's name. */
-const label = /^(?:correction|update|edit|note|reminder|fyi|p\.?s\.?|todo)$/i;
+/** What stands before a colon and is nobody's name: "We moved again: …". */
+const label =
+  /^(?:correction|update|edit|note|reminder|fyi|p\.?s\.?|todo|(?:(?:good|bad|big|great) )?news|(?:i|we|my|our|it|this|that|there) .+)$/i;
 
 /** Length of the "Ada:" that a text begins with, the colon included; 0 where no name of one to three words stands there. */
 export function nameLength(text: string): number {

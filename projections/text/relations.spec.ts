@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { relationsAsked, relationsTold } from './relations.js';
+
+describe('a relation that people tell in other words than they ask for it', () => {
+  it.each([
+    ['Where do I live now?', 'We bought a house in Leeds.'],
+    ['What is my address?', 'Rafael and I share a flat at 22 Mill Road, Swansea.'],
+    ['Where do I work?', 'I joined Tidewater as an analyst.'],
+    ['What is my current job?', 'Today was my first day at Birch Robotics.'],
+    ['Where do I work?', 'I was laid off on Friday.'],
+    ['Do I have a boyfriend?', 'I am seeing someone new, his name is Rafael.'],
+    ['Am I single?', 'Tom and I broke up.'],
+    ['What is my phone number?', 'You can reach me at 029 5550 187 now.'],
+    ['What is my email address?', 'You can reach me at kim@new.test now.'],
+    ['How much do I earn?', 'I got a raise: I now earn £52,500.'],
+    ['What should you call me?', 'From now on call me Han, not Hanna.'],
+    ['Do I eat meat?', 'I am vegetarian now.'],
+    ['Wo wohne ich?', 'Wir sind im März nach Trier gezogen.'],
+    ['Wo arbeite ich?', 'Ich habe letzte Woche bei Zeiss angefangen.'],
+    ['¿Dónde vivo?', 'Nos hemos mudado a Málaga.'],
+    ['¿Dónde trabajo?', 'He empezado en Iberdrola esta semana.'],
+    ["Où est-ce que j'habite ?", 'On habite maintenant à Bordeaux.'],
+    ['Où est-ce que je travaille ?', "J'ai commencé chez Airbus lundi dernier."],
+  ])('%s %s', (question, text) => expect(relationsAsked(question) & relationsTold(text)).not.toBe(0));
+
+  it.each(['Where does my sister live?', 'Who works at Tidewater?', 'What did we eat in Porto?', 'Wie heißt meine Katze?'])(
+    'is not asked for by %s',
+    (question) => expect(relationsAsked(question)).toBe(0),
+  );
+
+  it.each([
+    'My sister moved to Stavanger.',
+    'I joined the hiking club.',
+    'I work out at Iron Gym.',
+    'I would love to live in Lisbon.',
+    'I might start at Tidewater.',
+    'Do I live in Leeds?',
+    'I met a nice guy called Pete at the gym.',
+    'The river flooded the old mill last spring.',
+    `${'We talked about the weather and the garden. '.repeat(5)}I live in Leeds.`,
+  ])('is not told by %s', (text) => expect(relationsTold(text)).toBe(0));
+});
