@@ -367,6 +367,7 @@ describe('memories that tell different values of one thing', () => {
     ['I smoke salmon.', 'My father stopped smoking.'],
     ['I eat meat.', 'My sister is vegetarian now.'],
     ['I eat bread.', 'I am vegetarian now.'],
+    ['I traded the old Fiat for an electric Kia.', 'I dropped mine in the lake, so now I have a Pixel.'],
   ])('are not %s / %s', (older, newer) => expect(conflicts(older, newer)).toEqual([]));
 
   it('names the newest for each that it supersedes', () => {

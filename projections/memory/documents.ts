@@ -29,7 +29,7 @@ const writtenWords = 10;
 const passagesBit = 1 << 30;
 const changeBit = 1 << 29;
 const relationsShift = 16;
-const relationsMask = 255;
+const relationsMask = 4095;
 const termCountMask = (1 << relationsShift) - 1;
 
 const undated = 0;

@@ -78,7 +78,8 @@ function changeIn({ subject, rest }: Parted): Claim[] | null {
     const inPlace = namedIn(taken);
     // a meeting that is moved to another place for today, a picture that is changed
     if (ofThing.test(rest) && (inPlace === null || /^an? /i.test(inPlace))) return [];
-    if (unnamed.test(former.replace(behind, '')) || stemmed(former) === '') return [];
+    const name = former.replace(behind, '');
+    if (unnamed.test(name) || stemmed(name) === '') return [];
     if (form === replaced && (namedIn(former) === null || inPlace === null || isWithin(former, inPlace))) return [];
     const part = limit.exec(taken)?.[0] ?? '';
     return [...withEach(verbs, `${former}${part}`, 'no'), ...withEach(ofNamed, namedIn(former), 'no'), ...withEach(verbs, inPlace, 'yes')];

@@ -1,9 +1,9 @@
 /**
  * Relations of which people tell the value in many words, and ask for it in others: "I joined Tidewater" answers "Where do I work?". By relation, what a text that tells it has one of, and how people ask and tell it of themselves, in a few languages.
  */
-export const relations = {
+const relations = {
   residence: {
-    may: /liv|resid|based|mov|settl|bought|rent|found|own|shar|place|flat|house|home|addres|wohn|leb|gezogen|anschrift|viv|mud|direcc|habit|vis |viv|déménag|install/u
+    may: /liv|resid|based|mov|settl|bought|rent|found|own|shar|place|flat|house|home|addres|wohn|leb|(?:um)?gezogen|anschrift|viv|mud|direcc|habit|vis |viv|déménag|install/u
       .source,
     asked: [
       /where (?:do|did|am|are|have) (?:i|we) (?:currently |now |been )?(?:live|living|stay|staying|reside|based)|(?:my|our) (?:home |current |new |postal )*address|(?:which|what) (?:city|town|country|street|place) (?:do|am|are) (?:i|we) (?:currently |now )?(?:live|living)|where is (?:my|our) (?:home|flat|house|apartment)/u
@@ -54,7 +54,7 @@ export const relations = {
     ],
   },
   partner: {
-    may: /friend|partner|husband|wife|spouse|fianc|seeing|single|widow|dating|met some|engaged|married|relationship|together|broke|split|separat|divorc|left me|dumped|freund|mann|frau|zusammen|getrennt|schluss|verl|heirat|novi|pareja|marido|mujer|espos|y yo|saliendo|dej|cop(?:ain|ine)|peti|compag|mari|femme|et moi|sors|quitt/u
+    may: /friend|partner|husband|wife|spouse|fianc|seeing|single|widow|dating|met some|engaged|married|relationship|together|broke|split|separat|divorc|left me|dumped|freund|mann|frau|zusammen|getrennt|schluss|verl|(?:ge|ver)?heirat|novi|pareja|marido|mujer|espos|y yo|saliendo|dej|cop(?:ain|ine)|peti|compag|mari|femme|et moi|sors|quitt/u
       .source,
     asked: [
       /(?:my|a|any|do i have) (?:\p{L}+ )?(?:boyfriend|girlfriend|partner|husband|wife|spouse|fianc[eé]e?)|who am i (?:currently |now )?(?:dating|seeing|with|married to|engaged to|in a relationship)|am i (?:still |currently |now )?(?:single|married|engaged|dating|in a relationship|divorced)/u
@@ -78,7 +78,8 @@ export const relations = {
     ],
   },
   phone: {
-    may: /number|phone|mobile|call me|text me|reach me|nummer|número|teléfono|móvil|numéro|téléphone|portable/u.source,
+    may: /number|phone|mobile|call me|text me|reach me|(?:telefon|handy|mobil)?nummer|número|teléfono|móvil|numéro|téléphone|portable/u
+      .source,
     asked: [
       /my (?:new |current )?(?:(?:phone|mobile|cell|telephone) ?(?:number|no)?|number)(?!\p{L})/u.source,
       /(?:meine|deine)r? (?:neue |aktuelle )?(?:telefon|handy|mobil)?nummer/u.source,
@@ -134,6 +135,33 @@ export const relations = {
         .source,
     ],
   },
+  smoking: {
+    may: /smok|vap|rauch|fum/u.source,
+    asked: [
+      /do i (?:still )?(?:smoke|vape)|am i (?:still )?a smoker|rauche ich|fumo(?: todavía| aún)?\?|¿?(?:todavía|aún) fumo|(?:est-ce que )?je fume/u
+        .source,
+    ],
+    told: [
+      /I_ (?:smoke|vape|(?:stopped|quit|given up|gave up|do not|don['’]t|no longer) (?:smok|vap))|[Ii]ch rauche|(?:mit dem Rauchen|zu rauchen)|[Ff]umo |(?:dejado|[Dd]ejé) de fumar|[Jj]e (?:ne )?fume|arrêté de fumer/u
+        .source,
+    ],
+  },
+  pet: {
+    may: /pet|dog|pupp|cat|kitten|rabbit|hamster|parrot|bird|tortoise|fish|horse|hund|katze|kater|kaninchen|perr[oa]|gat[oa]|conejo|chien|chat|lapin/u
+      .source,
+    asked: [
+      /(?:what|which) (?:pets?|animals?) (?:do|have) (?:i|we)|do (?:i|we) have (?:a |any )?pets?|my pets?(?!\p{L})|welche[sn]? haustiere? habe|habe ich (?:ein )?haustiere?|mein haustier|qué mascotas? tengo|tengo (?:alguna )?mascotas?|quel(?:s)? anim(?:al|aux) (?:de compagnie )?(?:ai-je|est-ce que j['’]ai|avons-nous)/u
+        .source,
+    ],
+    told: [
+      /I_ (?:got|adopted|bought|rescued|own|keep)? ?(?:a|an|two|three) (?:\p{Ll}+ )?(?:dogs?|pupp(?:y|ies)|cats?|kittens?|rabbits?|hamsters?|parrots?|birds?|tortoises?|goldfish|horse)(?! (?:food|show|video|café))/u
+        .source,
+      /(?:[Ii]ch habe|[Ww]ir haben)(?: \S+){0,3} (?:Hund|Hündin|Katze|Kater|Kaninchen)|[Uu]nser(?:e)? (?:Hund|Hündin|Katze|Kater) heißt/u
+        .source,
+      /(?:[Tt]engo|[Tt]enemos|[Aa]dopté|[Aa]doptamos|[Hh]e adoptado|[Hh]emos adoptado) un[ao]? (?:perr[oa]|gat[oa]|conejo)/u.source,
+      /(?:[Jj]['’]ai|[Nn]ous avons)(?: adopté)? une? (?:chien(?:ne)?|chat(?:te)?|lapin)/u.source,
+    ],
+  },
 } as const;
 
 /** Who tells of themselves, with what may stand before their verb. */
@@ -145,7 +173,10 @@ const words = (sources: readonly string[], flags: string): RegExp =>
   );
 const kinds = Object.values(relations);
 const asked = kinds.map(({ asked }) => words(asked, 'iu'));
-const told = kinds.map(({ may, told }) => ({ may: new RegExp(may), form: words(told, 'u') }));
+/** What a word of a text begins with, in small letters, that tells a relation. */
+const wordOf = (may: string): RegExp => new RegExp(`\\b(?:${may})`);
+const told = kinds.map(({ may, told }) => ({ may: wordOf(may), form: words(told, 'u') }));
+const tellsAny = wordOf(kinds.map(({ may }) => may).join('|'));
 
 /** A question or a statement that is longer tells much else. */
 const [questionMax, statementMax] = [200, 200];
@@ -161,6 +192,7 @@ export const relationsAsked = (question: string): number =>
 export function relationsTold(text: string): number {
   if (text.length > statementMax) return 0;
   const small = text.toLowerCase();
+  if (!tellsAny.test(small)) return 0;
   const bits = told.reduce((bits, { may, form }, i) => (may.test(small) && form.test(text) ? bits | (1 << i) : bits), 0);
   return bits === 0 || unreal.test(text) ? 0 : bits;
 }

@@ -6,7 +6,7 @@ export const french: Phrases = {
   place: "^où, d'où, jusqu'où, dans quelle ville, dans quel pays, quelle ville, quel pays, à quel endroit, quel endroit",
   person: '^qui, avec qui, de qui, à qui, pour qui, chez qui, par qui',
   asking: '^que, ^qu, quoi, quel, quelle, quels, quelles, lequel, laquelle, lesquels, lesquelles, comment, pourquoi',
-  now: "maintenant, actuel*, actuellement, en ce moment, à présent, aujourd'hui, désormais, encore, toujours, dernier*, dernière*, plus récent*",
+  now: "j'ai un, j'ai une, ai-je un, ai-je une, maintenant, actuel*, actuellement, en ce moment, à présent, aujourd'hui, désormais, encore, toujours, dernier*, dernière*, plus récent*",
   past: "avant, auparavant, autrefois, jadis, ancien*, précédent*, précédemment, d'abord, premier, première, d'origine, initial*, à l'époque, il y a * ans, il y a * jours, il y a * mois, il y a * semaines, hier, étais, était, étaient, avais, avait, j'ai, as-tu, ai-je, tu as, vous avez, avez-vous, habitais, habitait, travaillais, travaillait, faisais, utilisais, passé*",
   change: 'chang*, évolu*, vari*, au fil du temps, historique, jamais, tous, toutes, différen*, au cours',
   asker: "je, j', me, m', moi, mon, ma, mes, mien*, nous, notre, nos, ai-je, puis-je, dois-je",
