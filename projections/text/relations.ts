@@ -1,10 +1,11 @@
+import { WordBeginnings } from './word-beginnings.js';
+
 /**
- * Relations of which people tell the value in many words, and ask for it in others: "I joined Tidewater" answers "Where do I work?". By relation, what a text that tells it has one of, and how people ask and tell it of themselves, in a few languages.
+ * Relations of which people tell the value in many words, and ask for it in others: "I joined Tidewater" answers "Where do I work?". By relation, how a word of a text that tells it begins, and how people ask and tell it of themselves, in a few languages.
  */
 const relations = {
   residence: {
-    may: /liv|resid|based|mov|settl|bought|rent|found|own|shar|place|flat|house|home|addres|wohn|leb|(?:um)?gezogen|anschrift|viv|mud|direcc|habit|vis |viv|déménag|install/u
-      .source,
+    may: 'liv resid based mov settl bought rent found own shar place flat house home addres wohn leb gezogen umgezogen anschrift adress viv mud direcc habit vis_ déménag install',
     asked: [
       /where (?:do|did|am|are|have) (?:i|we) (?:currently |now |been )?(?:live|living|stay|staying|reside|based)|(?:my|our) (?:home |current |new |postal )*address|(?:which|what) (?:city|town|country|street|place) (?:do|am|are) (?:i|we) (?:currently |now )?(?:live|living)|where is (?:my|our) (?:home|flat|house|apartment)/u
         .source,
@@ -28,8 +29,7 @@ const relations = {
     ],
   },
   employer: {
-    may: /work|teach|start|beg[au]n|join|hired|job|offer|position|role|first (?:day|week)|company|employ|laid|quit|lost|left my|fired|redund|retired|left|arbeit|angestellt|angefangen|begonnen|eingestellt|fange|trabaj|empe[cz]|empiez|contrat|travail|commenc|embauch/u
-      .source,
+    may: 'work teach start beg join hired job offer position role first company employ laid quit lost left fired redund retired made took new arbeit angestellt angefangen begonnen eingestellt fange trabaj empec empez empiez contrat travail commenc embauch',
     asked: [
       /where (?:do|am|are) (?:i|we) (?:currently |now )?(?:work|working|employed|teach)|who(?:m)? (?:do|am) i (?:currently |now )?(?:work|working|employed)|my (?:current |new )?(?:job|employer|workplace|company)|what do i do for (?:a living|work)|(?:which|what) company (?:do|am) i/u
         .source,
@@ -54,8 +54,7 @@ const relations = {
     ],
   },
   partner: {
-    may: /friend|partner|husband|wife|spouse|fianc|seeing|single|widow|dating|met some|engaged|married|relationship|together|broke|split|separat|divorc|left me|dumped|freund|mann|frau|zusammen|getrennt|schluss|verl|(?:ge|ver)?heirat|novi|pareja|marido|mujer|espos|y yo|saliendo|dej|cop(?:ain|ine)|peti|compag|mari|femme|et moi|sors|quitt/u
-      .source,
+    may: 'friend boyfriend girlfriend partner husband wife spouse fianc seeing single widow dating met_ engaged married relationship together broke split separat divorc left dumped freund mann frau zusammen getrennt scheiden geschieden schluss verl geheirat verheirat heirat novi pareja marido mujer espos romp rompimos terminado separa divorcia casa prometi saliendo dej cort termin roto copain copine petit compag mari femme moi sors rompu quitt',
     asked: [
       /(?:my|a|any|do i have) (?:\p{L}+ )?(?:boyfriend|girlfriend|partner|husband|wife|spouse|fianc[eé]e?)|who am i (?:currently |now )?(?:dating|seeing|with|married to|engaged to|in a relationship)|am i (?:still |currently |now )?(?:single|married|engaged|dating|in a relationship|divorced)/u
         .source,
@@ -78,8 +77,7 @@ const relations = {
     ],
   },
   phone: {
-    may: /number|phone|mobile|call me|text me|reach me|(?:telefon|handy|mobil)?nummer|número|teléfono|móvil|numéro|téléphone|portable/u
-      .source,
+    may: 'number phone mobile cell telephone call text reach nummer telefon handy mobil número teléfono móvil numéro téléphone portable',
     asked: [
       /my (?:new |current )?(?:(?:phone|mobile|cell|telephone) ?(?:number|no)?|number)(?!\p{L})/u.source,
       /(?:meine|deine)r? (?:neue |aktuelle )?(?:telefon|handy|mobil)?nummer/u.source,
@@ -95,7 +93,7 @@ const relations = {
     ],
   },
   email: {
-    may: /mail|@|correo/u.source,
+    may: 'mail email reach contact write correo',
     asked: [
       /my (?:new |current )?e-?mail(?: address)?(?!\p{L})|meine (?:neue )?(?:e-?)?mail-?(?:adresse)?|mi (?:nuevo )?(?:correo|email)|mon (?:nouvel )?(?:e-?mail|adresse e-?mail|courriel)/u
         .source,
@@ -106,7 +104,7 @@ const relations = {
     ],
   },
   salary: {
-    may: /salary|income|pay|earn|make|making|raise|rise|verdien|gehalt|gan[ao]|sueldo|salario|gagne|salaire/u.source,
+    may: 'salary income pay earn make making raise rise verdien gehalt gan sueldo salario gagne salaire get_paid',
     asked: [
       /how much do i (?:currently |now )?(?:earn|make|get paid)|my (?:current |new )?(?:salary|income|pay|wage)(?!\p{L})|wie viel verdiene ich|mein gehalt|cuánto gano|mi sueldo|mi salario|combien (?:est-ce que )?je gagne|mon salaire/u
         .source,
@@ -117,7 +115,7 @@ const relations = {
     ],
   },
   name: {
-    may: /call me|name is|nenn mich|llámame|appelle-moi/u.source,
+    may: 'call name nenn llámame appelle',
     asked: [
       /(?:should|do|can|may|must) (?:you|i) (?:be )?call(?:ed)?(?: me)?|what (?:do|should|will) you call me|wie (?:sollst|nennst) du mich|cómo (?:debes llamarme|me llamas)/u
         .source,
@@ -125,7 +123,7 @@ const relations = {
     told: [/[Cc]all me \p{Lu}|[Mm]y name is \p{Lu}|[Nn]enn mich \p{Lu}|[Ll]lámame \p{Lu}|[Aa]ppelle-moi \p{Lu}/u.source],
   },
   diet: {
-    may: /vege|vegan|pescat|meat|fish|fleisch|fisch|végé|carne|pescad|mange/u.source,
+    may: 'vege vegan pescat meat fish fleisch fisch végé carne pescad mange',
     asked: [
       /do i (?:still |now )?eat (?:meat|fish|pork|beef|chicken|cheese|eggs)|am i (?:still |now )?(?:a )?(?:vegetarian|vegan|pescatarian)|my diet|esse ich (?:noch )?(?:\p{L}+ )?(?:fleisch|fisch)|bin ich (?:noch )?(?:vegetarier|vegan)|como (?:carne|pescado)|soy vegetarian[oa]|je mange (?:encore )?(?:de la |du )(?:viande|poisson)|suis-je végétarien/u
         .source,
@@ -136,7 +134,7 @@ const relations = {
     ],
   },
   smoking: {
-    may: /smok|vap|rauch|fum/u.source,
+    may: 'smok vap rauch fum',
     asked: [
       /do i (?:still )?(?:smoke|vape)|am i (?:still )?a smoker|rauche ich|fumo(?: todavía| aún)?\?|¿?(?:todavía|aún) fumo|(?:est-ce que )?je fume/u
         .source,
@@ -147,8 +145,7 @@ const relations = {
     ],
   },
   pet: {
-    may: /pet|dog|pupp|cat|kitten|rabbit|hamster|parrot|bird|tortoise|fish|horse|hund|katze|kater|kaninchen|perr[oa]|gat[oa]|conejo|chien|chat|lapin/u
-      .source,
+    may: 'pet dog pupp cat kitten rabbit hamster parrot bird tortoise fish goldfish horse hund hünd katze kater kaninchen perr gat conejo chien chat lapin',
     asked: [
       /(?:what|which) (?:pets?|animals?) (?:do|have) (?:i|we)|do (?:i|we) have (?:a |any )?pets?|my pets?(?!\p{L})|welche[sn]? haustiere? habe|habe ich (?:ein )?haustiere?|mein haustier|qué mascotas? tengo|tengo (?:alguna )?mascotas?|quel(?:s)? anim(?:al|aux) (?:de compagnie )?(?:ai-je|est-ce que j['’]ai|avons-nous)/u
         .source,
@@ -173,10 +170,8 @@ const words = (sources: readonly string[], flags: string): RegExp =>
   );
 const kinds = Object.values(relations);
 const asked = kinds.map(({ asked }) => words(asked, 'iu'));
-/** What a word of a text begins with, in small letters, that tells a relation. */
-const wordOf = (may: string): RegExp => new RegExp(`\\b(?:${may})`);
-const told = kinds.map(({ may, told }) => ({ may: wordOf(may), form: words(told, 'u') }));
-const tellsAny = wordOf(kinds.map(({ may }) => may).join('|'));
+const told = kinds.map(({ told }) => words(told, 'u'));
+const beginnings = new WordBeginnings(kinds.map(({ may }) => may));
 
 /** A question or a statement that is longer tells much else. */
 const [questionMax, statementMax] = [200, 200];
@@ -191,8 +186,8 @@ export const relationsAsked = (question: string): number =>
 /** The relations of which a text tells what they are for its speaker: a bit each. */
 export function relationsTold(text: string): number {
   if (text.length > statementMax) return 0;
-  const small = text.toLowerCase();
-  if (!tellsAny.test(small)) return 0;
-  const bits = told.reduce((bits, { may, form }, i) => (may.test(small) && form.test(text) ? bits | (1 << i) : bits), 0);
+  const possible = beginnings.find(text.toLowerCase());
+  if (possible === 0) return 0;
+  const bits = told.reduce((bits, form, i) => ((possible & (1 << i)) !== 0 && form.test(text) ? bits | (1 << i) : bits), 0);
   return bits === 0 || unreal.test(text) ? 0 : bits;
 }
