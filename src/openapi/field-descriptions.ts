@@ -119,6 +119,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   supporting_memories: 'Memories that speak to the question.',
   task: 'What is predicted: classification or regression.',
   title: 'The status in words.',
+  to: 'Up to here, itself included.',
   top_hypothesis: 'What would be most probable then.',
   total: 'How many there are.',
   total_tokens: 'Both together.',

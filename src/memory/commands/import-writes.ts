@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportedMemory, MemoryText } from '../../../projections/events.js';
 import type { LedgerEntry } from '../../../projections/ledger.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';
 import { parseIsoTime } from '../../gateway/validation/field-rules.js';
-import { payloadText } from '../../sealing/write-digests.js';
 import { nowOf } from '../../sessions/read-model.js';
 import type { Write } from '../../sessions/write-path.js';
 import type { ImportLineDto } from '../memory-transfer.dto.js';
@@ -43,10 +43,7 @@ export function documentsLike({ memory_id, version = 1, base_version: base }: Im
 }
 
 /** Whether a text of the log is what a line says. */
-export const saysTheSame = (text: MemoryText, line: ImportLineDto): boolean => payloadText(wordsOf(text)) === payloadText(textOf(line));
-
-const wordsOf = ({ content, summary, metadata, concepts, occurred_at, expires_at }: MemoryText): MemoryText =>
-  ({ content, summary, metadata, concepts, occurred_at, expires_at }) as MemoryText;
+export const saysTheSame = (text: MemoryText, line: ImportLineDto): boolean => isDeepStrictEqual(textOf(text), textOf(line));
 
 /** The line that makes a memory. */
 function firstText(memory: ImportLineDto): Write<'memory.imported'> {

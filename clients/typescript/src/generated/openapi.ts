@@ -2177,6 +2177,7 @@ export interface components {
             /** @description Which of them occur together, and how often. */
             edges: {
                 from: string;
+                /** @description Up to here, itself included. */
                 to: string;
                 weight: number;
             }[];
@@ -3211,6 +3212,7 @@ export interface components {
             };
             /** @description Positions of its first and last row. */
             from: number;
+            /** @description Up to here, itself included. */
             to: number;
             /** @description The rows, or how many there are. */
             rows: number;
