@@ -43,6 +43,39 @@ describe('the confidence of a search', () => {
     expect(confidence('Did Mara break her leg while skiing?', events)).toMatchObject({ isTooLow: true });
   });
 
+  it.each([
+    ["What is my brother's name?", true],
+    ["Where does Clara's husband work?", true],
+    ['What is our dog called?', true],
+    ['Do I have a motorbike?', true],
+    ['What is my sister called?', false],
+    ['Where does Clara work?', false],
+    ['Who is my manager?', false],
+    ['Do I have a bike?', false],
+    ['What is our cat called?', false],
+  ])('is too low where none tells of the person or thing of somebody that is asked for: %s %s', (question, isTooLow) => {
+    const events = [
+      'My sister is called Clara.',
+      'Clara works at a bakery.',
+      'My wife is called Ines.',
+      'My manager is Priya Nair.',
+      'I ride a green bicycle.',
+      'Our cat is called Pepper.',
+      'Tom moved to Leeds.',
+    ];
+    expect(
+      confidence(
+        question,
+        events.map((content, i) => stored(`p${i}`, content)),
+      ),
+    ).toMatchObject({ isTooLow });
+  });
+
+  it('is that of evidence where a question asks for a time alone and something happened then', () => {
+    expect(confidence('What happened in March 2024?')).toMatchObject({ isTooLow: false });
+    expect(confidence('What happened in March 2023?')).toMatchObject({ isTooLow: true });
+  });
+
   it('is that of evidence where a question of function words or signs alone is found whole', () => {
     const contents = ['The Who', 'OK', '🎉', 'Mira: Yes.', 'Ada repairs violins in Lisbon.'];
     const events = contents.map((content, i) => stored(`n${i}`, content));

@@ -6,6 +6,7 @@ import type { AnalysedText } from './analysed-text.js';
 import { occurringAt } from './asked-times.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ParsedQuery } from './parsed-query.js';
+import { type PossessedThing, possessedThingsOf } from './possessed-things.js';
 import { idf, type RankedDocument, scoreUnit, type TermScorer } from './rank.js';
 import { speakersNamed } from './rescore.js';
 import { termsOf } from './summary.js';
@@ -43,6 +44,8 @@ export interface RankingFeatures {
   readonly characters: readonly string[];
   /** Whether a memory tells the value of the relation that is asked for, see `relations.ts`. */
   readonly isTold: boolean;
+  /** Persons and things of somebody's that it is about. */
+  readonly things: readonly PossessedThing[];
   /** For each of the best memories, whether a speaker whom the question names says it. */
   readonly isTheirs: readonly boolean[];
 }
@@ -63,17 +66,20 @@ export interface SentenceFeatures {
   readonly sentence: number;
   /** Share that the five best memories hold together. */
   readonly together: number;
+  /** Share of the persons and things of somebody's which none of the five best memories tells of; of somebody named half of those told of without them. */
+  readonly untold: number;
 }
 
-/** What counts the more, the more words a question has, and the logarithm of the flatness, at least 0.02. */
+/** What counts the more, the more words a question has, the logarithm of the flatness, at least 0.02, and what is untold where fewer than ten memories were found. */
 interface Products {
   readonly togetherByWords: number;
   readonly strengthByWords: number;
   readonly contrast: number;
+  readonly untoldOfFew: number;
 }
 
 type Measures = Omit<RankingFeatures, 'vectorLead'> & SentenceFeatures & Products & { readonly vectorLead: number };
-type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'isOfTime' | 'isTold' | 'shares' | 'characters' | 'isTheirs'>;
+type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'isOfTime' | 'isTold' | 'shares' | 'characters' | 'things' | 'isTheirs'>;
 interface Model {
   readonly bias: number;
   readonly weights: readonly (readonly [Measure, number])[];
@@ -94,7 +100,7 @@ const ofSpeaker: Model = {
     ['lead', 1.69],
     ['unknown', -1.07],
   ],
-  least: 0.45,
+  least: 0.44,
 };
 const ofWords: Model = {
   bias: 2.71,
@@ -105,6 +111,7 @@ const ofWords: Model = {
     ['flatness', -5.69],
     ['contrast', 0.85],
     ['unknownName', -1.52],
+    ['untoldOfFew', -2.18],
   ],
   least: 0.27,
 };
@@ -147,6 +154,7 @@ export function* judgingConfidence(evidence: RankingFeatures | null, texts: read
     togetherByWords: sentences.together * words,
     strengthByWords: strength * words,
     contrast: Math.log(Math.max(0.02, flatness)),
+    untoldOfFew: flatness === 0 ? sentences.untold : 0,
     vectorLead: evidence.vectorLead ?? 0,
   };
   if (evidence.isOfTime) return { probability: ofTime, isTooLow: false, measures };
@@ -165,7 +173,7 @@ const togetherCount = 5;
 /** Where they hold less of a question that names no speaker, nothing answers, however much the best stands out among a handful of memories. */
 const togetherMin = 0.3;
 function* sentenceFeatures(
-  { shares, characters, isTheirs }: RankingFeatures,
+  { shares, characters, things, isTheirs }: RankingFeatures,
   texts: readonly AnalysedText[],
 ): Generator<void, SentenceFeatures> {
   const most = { stated: 0, statedFirstHand: 0, addressed: 0, asked: 0, othersFirstHand: 0, toldBack: 0, sentence: 0 };
@@ -173,8 +181,11 @@ function* sentenceFeatures(
     most[measure] = Math.max(most[measure], share);
   };
   const held = new Set<string>();
+  const told = things.map(() => 0);
   for (const [place, text] of texts.entries()) {
     const { sentences, isFirstHand } = yield* text.readingSentences();
+    if (place < togetherCount)
+      for (const [i, thing] of things.entries()) told[i] = Math.max(told[i], howTold(thing, sentences, isTheirs[place]));
     for (const { terms, isAsked, isStated, saysYou } of sentences) {
       let share = 0;
       let isFound = false;
@@ -198,7 +209,15 @@ function* sentenceFeatures(
     }
     yield;
   }
-  return { ...most, together: [...held].reduce((sum, term) => sum + (shares.get(term) ?? 0), 0) };
+  const untold = things.length === 0 ? 0 : 1 - told.reduce((sum, share) => sum + share, 0) / things.length;
+  return { ...most, untold, together: [...held].reduce((sum, term) => sum + (shares.get(term) ?? 0), 0) };
+}
+
+/** How much a memory tells of a thing: nothing, something, or of it as its owner's. */
+function howTold({ terms, owner }: PossessedThing, sentences: readonly { readonly terms: readonly string[] }[], isOwners: boolean): number {
+  const has = (wanted: ReadonlySet<string>): boolean => sentences.some((sentence) => sentence.terms.some((term) => wanted.has(term)));
+  if (!has(terms)) return 0;
+  return owner.size === 0 || isOwners || has(owner) ? 1 : 0.5;
 }
 
 /** Characters of a question whose words are weighed. */
@@ -242,6 +261,7 @@ export function rankingFeatures(
     vectorLead,
     isTold,
     characters: ask.characters,
+    things: thingsOf(memory, ask, question, scorers),
     shares: new Map(asked.map(({ term, frequency }) => [term, rarity(frequency) / weight])),
     isTheirs: looked.slice(0, comparedPlace).map(isNamed),
   };
@@ -252,6 +272,22 @@ function nameTerms({ language }: ParsedQuery, question: string): Set<string> {
   const read = question.slice(0, questionCharactersMax);
   const names = language?.verbs?.nounsAreCapital ? [] : properNamesIn(read);
   return new Set([...names, ...codesIn(read)].flatMap((name) => [...termsOf(name)]));
+}
+
+/** The persons and things of somebody's that a question is about, with the forms of their nouns that are sought. */
+function thingsOf(
+  { index: { vocabulary } }: MemoryReader,
+  { language }: ParsedQuery,
+  question: string,
+  scorers: readonly TermScorer[],
+): PossessedThing[] {
+  const things = possessedThingsOf(question.slice(0, questionCharactersMax), language?.phrases ?? null);
+  if (things.length === 0) return things;
+  const sought = scorers.map(({ query }) => vocabulary.text(query.term));
+  return things.map(({ terms, owner }) => {
+    const [noun] = terms;
+    return { terms: new Set([...terms, ...sought.filter((form) => form.includes(noun) || noun.startsWith(form))]), owner };
+  });
 }
 
 /** An index term of a question, or the form of it that the session has. */

@@ -1,6 +1,7 @@
 // Fits and checks the models of projections/memory/confidence.ts. usage: npm run build && node tools/retrieval/confidence.mjs DIALOGUES [FILE…] [--vectors VECTORS]
 // Files are in the form that fold.mjs reads; those of the first hold unanswerable questions of category "adversarial". Measures come from a search of ten; the label is whether any evidence is
 // among them. In the other files, and in the chats made by rule, every second question is asked with the evidence of all such questions taken out, and these count as a quarter of their collection.
+// possessions.jsonl, beside this file, asks for persons and things of somebody's that are told, and that are not.
 // With vectors, which embed.mjs makes, the collections that have none are left out, and the model of questions about no speaker is `ofMeaning`.
 // Checked on each session by models of the others, and on each fifth of a set that is one or two sessions by models of the rest.
 import { readFileSync } from 'node:fs';
@@ -22,6 +23,8 @@ for (const line of vectorsFile === undefined ? [] : readFileSync(vectorsFile, 'u
   vectors.set(JSON.stringify([session, id ?? query]), ofItem ?? decodedVector(vector, vectorModel.dimension));
 }
 const vectorsOf = (session) => (vectorsFile === undefined ? undefined : (id) => vectors.get(JSON.stringify([session, id])));
+/** Sessions of a few memories. By them, beside all others, what is untold is fitted, after the rest: they are too alike to tell of more. */
+const possessions = 'possessions.jsonl';
 const models = {
   ofSpeaker: ['stated', 'statedFirstHand', 'othersFirstHand', 'addressed', 'asked', 'toldBack', 'lead', 'unknown'],
   ...(vectorsFile === undefined
@@ -94,6 +97,22 @@ function solve(matrix, right) {
   return rows.map((row, i) => row[rows.length] / row[i]);
 }
 
+/** A measure's weight beside others that are held, by Newton's method with a ridge of 1. @param b of the others */
+function addedWeight(rows, measures, b, added) {
+  let w = 0;
+  for (let round = 0; round < 40; round++) {
+    let [gradient, curvature] = [w, 1];
+    for (const { evidence, weight, isFound } of rows) {
+      const value = evidence[added];
+      const p = chance([...b, w], [...measures.map((measure) => evidence[measure]), 1, value]);
+      gradient += weight * (p - Number(isFound)) * value;
+      curvature += weight * p * (1 - p) * value * value;
+    }
+    w -= gradient / curvature;
+  }
+  return w;
+}
+
 const sum = (list, of) => list.reduce((all, one) => all + of(one), 0);
 function check(name, rows) {
   const bins = Array.from({ length: 10 }, (_, i) => rows.filter(({ probability }) => Math.min(9, Math.floor(probability * 10)) === i));
@@ -125,25 +144,27 @@ for (const [name, measures] of Object.entries(models)) {
   const mine = rows.filter(({ evidence }) => evidence.isOfSpeaker === (name === 'ofSpeaker'));
   for (const row of mine) {
     const like = mine.filter(({ set, isAnswerable }) => set === row.set && isAnswerable === row.isAnswerable);
-    row.weight = row.set === 'dialogues' ? 1 : (row.isAnswerable ? 750 : 250) / like.length;
+    row.weight = row.set === 'dialogues' || row.set === possessions ? 1 : (row.isAnswerable ? 750 : 250) / like.length;
   }
   for (const [i, row] of mine.entries()) {
     const isFew = new Set(mine.filter(({ set }) => set === row.set).map(({ session }) => session)).size <= 2;
     row.fold = isFew ? `${row.set} ${i % 5}` : row.session;
   }
-  for (const fold of new Set(mine.map((row) => row.fold))) {
+  const weightsOf = (some) => {
     const b = regression(
-      mine.filter((row) => row.fold !== fold),
+      some.filter(({ set }) => set !== possessions),
       measures,
     );
-    for (const row of mine.filter((one) => one.fold === fold))
-      row.probability = chance(b, [...measures.map((measure) => row.evidence[measure]), 1]);
+    return name === 'ofWords' ? [...b, addedWeight(some, measures, b, 'untoldOfFew')] : b;
+  };
+  const valuesOf = ({ evidence }) => [...measures.map((measure) => evidence[measure]), 1, evidence.untoldOfFew];
+  for (const fold of new Set(mine.map((row) => row.fold))) {
+    const b = weightsOf(mine.filter((row) => row.fold !== fold));
+    for (const row of mine.filter((one) => one.fold === fold)) row.probability = chance(b, valuesOf(row).slice(0, b.length));
   }
-  const b = regression(mine, measures);
-  console.log(
-    name,
-    Object.fromEntries([...measures.map((measure, i) => [measure, Number(b[i].toFixed(2))]), ['bias', Number(b.at(-1).toFixed(2))]]),
-  );
+  const b = weightsOf(mine);
+  const names = [...measures, 'bias', 'untoldOfFew'].slice(0, b.length);
+  console.log(name, Object.fromEntries(names.map((measure, i) => [measure, Number(b[i].toFixed(2))])));
   for (const set of new Set(mine.map((row) => row.set)))
     check(
       `  ${set}`,
