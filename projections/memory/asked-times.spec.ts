@@ -13,9 +13,8 @@ const life = [
   told('shed', '2024-01-07', 'I live above the chandlery in Kinvara.'),
   stored('undated', 'I live for pottery.'),
 ];
-const search = (question: string, events = life, atEvents?: number) => {
-  const session = fold(events);
-  const memories = atEvents === undefined ? session.memories() : fold(events.slice(0, atEvents)).memories();
+const search = (question: string, events = life, position = events.length) => {
+  const memories = fold(events).memories(position);
   const found = searchMemories(memories, { question, topK: 10 });
   return { ...found, ids: found.hits.map(({ row }) => memories.memoryId(row)) };
 };
@@ -47,6 +46,13 @@ describe('a question for a time alone', () => {
     expect(hits).toEqual([]);
   });
 
+  it('finds at a past position what was stored by then', () => {
+    const question = 'What happened in July 2021?';
+    expect(search(question, life, 3).ids).toEqual(['island']);
+    for (let position = 1; position < life.length; position++)
+      expect(search(question, life, position).hits).toEqual(search(question, life.slice(0, position)).hits);
+  });
+
   it('tells the time as that part of the score', () => {
     const [{ score, parts }] = search('What happened in July 2021?').hits;
     expect(parts).toMatchObject({ lexical: 0, temporal: score });
@@ -56,8 +62,9 @@ describe('a question for a time alone', () => {
     const many = Array.from({ length: 2600 }, (_, i) =>
       told(`m${i}`, i % 1300 === 7 ? '2019-05-03' : `20${10 + (i % 7)}-02-03`, `Note by ${i % 2 === 0 ? 'Ada' : 'Ben'}.`),
     );
-    const { ids } = search('What happened on 3 May 2019?', many);
-    expect(ids).toEqual(['m1307', 'm7']);
+    const question = 'What happened on 3 May 2019?';
+    expect(search(question, many).ids).toEqual(['m1307', 'm7']);
+    expect(search(question, many, 1300).ids).toEqual(['m7']);
   });
 });
 
@@ -82,6 +89,11 @@ describe('a question how things were in a time', () => {
     ['Where did I live in summer 2024?', 'shed'],
   ])('is answered by the newest that was told by its end: %s', (question, expected) => {
     expect(search(question).ids[0]).toBe(expected);
+  });
+
+  it('is not answered by what only names the time', () => {
+    const events = [told('old', '2021-05-01', 'My dentist is Dr. Lund.'), told('visit', '2022-05-02', 'Mum visits on 24 May 2022.')];
+    expect(search('Who was my dentist in May 2022?', events).ids[0]).toBe('old');
   });
 
   it('says up to when, and nothing of it where it asks for an event, for now, or since a time', () => {

@@ -3,6 +3,7 @@ import type { Predicate } from '../filter.js';
 import { dayMs } from '../text/days.js';
 import { functionTermsOf } from '../text/phrases/foreign-text.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
+import { numberKinds, timeKinds } from '../text/term-kinds.js';
 import { abbreviatedTerms } from './abbreviated-terms.js';
 import { documentsOf, occurringAt } from './asked-times.js';
 import { newestTold, withChanges, withFirst } from './changes.js';
@@ -108,8 +109,11 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const query = parseQuery(memory, request.question, terms);
   const { vocabulary } = memory.index;
   const { functionTerms } = query;
-  const isTelling = ({ term }: QuestionTerm): boolean => term < 0 || !functionTerms.has(vocabulary.text(term));
-  const telling = functionTerms.size === 0 ? terms : terms.filter(isTelling);
+  // "in May" tells when things were so, and a memory that says "May" of something else does not
+  const ofTimes = query.times.stateUntil === null ? 0 : timeKinds | numberKinds;
+  const isTelling = ({ term }: QuestionTerm): boolean =>
+    term < 0 || (!functionTerms.has(vocabulary.text(term)) && (memory.index.kindsOf(term) & ofTimes) === 0);
+  const telling = functionTerms.size === 0 && ofTimes === 0 ? terms : terms.filter(isTelling);
   const rarest = rarestOf(telling, rankedTermsMax);
   const asked = yield* withInflections(memory, request.question, rarest, questionTermsMax, query.language, functionTerms);
   const known = new Set(asked.map(({ term }) => term));
