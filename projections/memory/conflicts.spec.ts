@@ -367,6 +367,18 @@ describe('memories that tell different values of one thing', () => {
     ['I smoke salmon.', 'My father stopped smoking.'],
     ['I eat meat.', 'My sister is vegetarian now.'],
     ['I eat bread.', 'I am vegetarian now.'],
+    ['I work at Norwell.', 'I started with Chapter 3 of the book.'],
+    ['I work at Norwell.', 'I got an offer from Vodafone for a cheaper plan.'],
+    ['I work at Norwell.', 'I joined a call with Microsoft.'],
+    ['I live in Leeds.', 'We rented a flat in Lisbon for the holidays.'],
+    ['I live in Leeds.', 'We got a room at the Hilton.'],
+    ['I live in Leeds.', 'We own a flat in Spain that we let.'],
+    ['My wife is Ana.', 'Tom and I are engaged in a debate.'],
+    ['My partner is Tom.', 'My business partner is Max.'],
+    ['My salary is 40,000 euros.', 'I make 500 euros a month from my blog.'],
+    ['My email is a@b.test.', 'You can reach me at work@c.test during the week.'],
+    ['I take 20 mg of citalopram in the morning.', 'I take 10 mg of citalopram at night.'],
+    ['My sister lives in Rome.', 'My other sister lives in Oslo.'],
     ['I traded the old Fiat for an electric Kia.', 'I dropped mine in the lake, so now I have a Pixel.'],
   ])('are not %s / %s', (older, newer) => expect(conflicts(older, newer)).toEqual([]));
 

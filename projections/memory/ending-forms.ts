@@ -18,6 +18,10 @@ const form = (source: string): RegExp => new RegExp(source.replaceAll('NAME', na
 const any = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'iu');
 
 const lately = '(?:(?:just|sadly|finally|unfortunately|recently|now|has|have|had to|I had to|we had to) )*';
+/** What may follow a name that is meant itself: "the Golf", not "the Golf keys". */
+const alone = String.raw`(?=$|[.,;:!]| (?:and|but|so|because|as|after|since|yesterday|today|last|this|for good|with|to)(?!\p{L})| (?:in|on|for) (?:\p{Lu}|\d|an? |the ))`;
+/** What may follow the name of what somebody left for good: not "at five", "early". */
+const forGood = String.raw`(?=$|[.,;:!]| (?:and|but|because|as|after)(?!\p{L})| (?:last|this) (?:week|month|year|spring|summer|autumn|fall|winter)| in (?:\p{Lu}|\d)| for (?:good|\p{Lu})| to (?:join|work|start))`;
 const thing = '(?:the|my|our|that)(?: (?:old|trusty|beloved|used|red|blue|white|black|grey|green))?';
 
 const english: readonly EndingForms[] = [
@@ -25,7 +29,7 @@ const english: readonly EndingForms[] = [
     may: /died|passed|dead|gone|put|let|surviv|ran away|flew away|lost|run over/,
     ended: [
       form(
-        `NAME (?:${lately})(?:died|passed away|passed on|is dead|is gone|(?:was|had to be) (?:put (?:down|to sleep)|euthani[sz]ed)|was run over|did not survive|didn't survive|ran away|flew away)`,
+        `NAME (?:${lately})(?:died|passed away|passed on|is dead(?! \\p{Ll})|is gone|(?:was|had to be) (?:put (?:down|to sleep)|euthani[sz]ed)|was run over|did not survive|didn't survive|ran away|flew away)`,
       ),
       form(`(?:[Hh]ad to|[Ww]e|[Ii]) ${lately}(?:have |had )?(?:put|let) NAME (?:down|to sleep|go)`),
       form(`[Ww]e lost NAME (?:today|yesterday|last|this|on)`),
@@ -38,7 +42,7 @@ const english: readonly EndingForms[] = [
     may: /broke|split|separat|divorc|parted|quits|no longer|not together|ended|finished with|dumped|left|walked out|moved out|called off/,
     ended: [
       form(
-        `NAME and I (?:${lately})(?:broke up|split up|split|separated|got divorced|divorced|are divorced|parted|called it quits|are no longer|are not together|ended our|are getting (?:a )?divorced?|ended)`,
+        `NAME and I (?:${lately})(?:broke up(?! the)|split up(?! the)|(?:split|separated|parted)(?! (?:the|a|our|it|up)(?!\\p{L}))|got divorced|divorced|are divorced|called it quits|are no longer|are not together|ended our|are getting (?:a )?divorced?|ended)`,
       ),
       form(`[Ii] (?:${lately})(?:broke up|split up|split|ended things|finished) with NAME`),
       form(`[Ii] (?:${lately})(?:dumped|divorced) NAME`),
@@ -53,7 +57,9 @@ const english: readonly EndingForms[] = [
   {
     may: /closed|shut|closing|out of business|bankrupt|went under|no longer|gone/,
     ended: [
-      form(`NAME (?:${lately})(?:closed|shut|went out of business|went bankrupt|went under|no longer exists|is closed|is closing|is gone)`),
+      form(
+        `NAME (?:${lately})(?:(?:closed|shut|is closing)(?! (?:at|on|early|late|today|until|for (?:lunch|the)|the|its)(?!\\p{L}))|went out of business|went bankrupt|went under|no longer exists|is gone)`,
+      ),
     ],
     held: any(
       'favou?rite|go-to|regular|usual|best|local|shop|restaurant|café|cafe|bar|pub|bakery|gym|club|buy|go|eat|get|shop at|drink|order|work|member|hang out|meet',
@@ -63,7 +69,7 @@ const english: readonly EndingForms[] = [
     may: /left|quit|resign|laid|fired|let |redundant|sacked|leaving|retired|notice|no longer|stopped|lost/,
     ended: [
       form(
-        `[Ii] (?:${lately})(?:left|quit|resigned from|walked out of|(?:was |been |got )?(?:laid off|fired|let go|made redundant) (?:from|by|at)|got (?:laid off|fired|sacked) (?:from|by|at)|am leaving|retired from|(?:handed in|gave) my notice at|no longer work (?:at|for)|stopped (?:working|teaching) (?:at|for)) NAME`,
+        `[Ii] (?:${lately})(?:left|quit|resigned from|walked out of|(?:was |been |got )?(?:laid off|fired|let go|made redundant) (?:from|by|at)|got (?:laid off|fired|sacked) (?:from|by|at)|am leaving|retired from|(?:handed in|gave) my notice at|no longer work (?:at|for)|stopped (?:working|teaching) (?:at|for)) NAME${forGood}`,
       ),
       form(`[Ii] (?:${lately})(?:quit|left|lost) my (?:\\S+ )?(?:job|position|post) (?:at|with|as \\S+ at) NAME`),
       form(`NAME (?:${lately})(?:laid me off|let me go|fired me|sacked me|made me redundant)`),
@@ -76,7 +82,7 @@ const english: readonly EndingForms[] = [
     may: /retir|stepped|resign|quit|left|moved away|replace|succe|leave|took over/,
     ended: [
       form(
-        `NAME (?:${lately})(?:retired|is retiring|stepped down|resigned|quit|left(?= the (?:company|firm|team|club|board|project|practice|school)|[.,;]|$| and)|moved away|was replaced|is on (?:parental|maternity|sick) leave)`,
+        `NAME (?:${lately})(?:retired|is retiring|stepped down|resigned|quit|left(?= the (?:company|firm|team|club|board|project|practice|school)|[.,;]|$| and)|moved away|was replaced)`,
       ),
       form(`took over (?:\\S+ ){0,3}from NAME`),
       form(`(?:replaces|replaced|succeeds|succeeded) NAME as `),
@@ -89,8 +95,9 @@ const english: readonly EndingForms[] = [
     may: /sold|scrapped|returned|traded|gave|got rid|threw|wreck|totalled|replaced|swapped|lost|broke|died|stolen|gone/,
     ended: [
       form(
-        `(?:[Ii]|[Ww]e|and) (?:${lately})(?:sold|scrapped|returned|traded in|traded|gave away|got rid of|threw out|threw away|wrecked|totalled|replaced|swapped|gave|lost|broke) ${thing} NAME`,
+        `(?:[Ii]|[Ww]e|and) (?:${lately})(?:sold|scrapped|returned|traded in|traded|gave away|got rid of|threw out|threw away|wrecked|totalled|replaced|swapped|lost|broke) ${thing} NAME${alone}`,
       ),
+      form(`(?:[Ii]|[Ww]e) (?:${lately})gave ${thing} NAME (?:to|away)(?!\\p{L})`),
       form(`(?:[Mm]y|[Oo]ur|[Tt]he)(?: old)? NAME (?:${lately})(?:broke|died|was stolen|got stolen|gave up|is broken|is gone|broke down)`),
     ],
     held: any(
@@ -101,7 +108,7 @@ const english: readonly EndingForms[] = [
     may: /cancel|call|scrap|drop|gave up|give up|off|fell|fallen|closed|left|quit|terminat|ended|let go|moved|transfer|not going|no longer|expired/,
     ended: [
       form(
-        `(?:cancel(?:l?ed)?|call(?:ed)? off|scrap(?:ped)?|drop(?:ped)?|gave up|give up) (?:the|my|our)(?: \\p{Ll}+)? (?:trip to |flight to |holiday in |journey to |visit to |tickets? (?:to|for) )?NAME`,
+        `(?:cancel(?:l?ed)?|call(?:ed)? off|scrap(?:ped)?|drop(?:ped)?|gave up|give up) (?:the|my|our)(?: \\p{Ll}+)? (?:trip to |flight to |holiday in |journey to |visit to |tickets? (?:to|for) )?NAME(?:${alone}| (?:trip|flight|holiday|journey|visit|vacation|tour|concert|show|booking|tickets?|plans?|subscription|membership|account|policy|contract))`,
       ),
       form(
         `(?:trip|flight|holiday|journey|visit|vacation|wedding|conference|tour) (?:to|in|at|with) NAME (?:${lately})(?:was|is|got|has been|fell|had to be) (?:cancel|off|called off|through)`,
@@ -122,14 +129,16 @@ const english: readonly EndingForms[] = [
   {
     may: /gave up|given up|dropped|stopped|quit|no longer/,
     ended: [
-      form(`(?:gave up on|given up on|dropped|stopped learning|stopped studying|quit learning|stopped taking|no longer learning) NAME`),
+      form(
+        `(?:gave up on|given up on|dropped|stopped learning|stopped studying|quit learning|stopped taking|no longer learning) NAME(?:${alone}| (?:lessons?|class(?:es)?|course))`,
+      ),
     ],
     held: any('learn|learning|study|studying|practi[sc]ing|practi[sc]e|lessons?|course|take|taking|speak'),
   },
   {
     may: /no longer|any longer|stepped|resign|quit/,
     ended: [
-      /\bI(?: am|['’]m) (?:no longer|not any longer) (?:the |an? )?(\p{Ll}[\p{L}-]+)/u,
+      /\bI(?: am|['’]m) (?:no longer|not any longer) (?:the |an? )?(\p{Ll}[\p{L}-]+(?: of [\p{L} -]+?)?)(?=[.,;!]|$| and )/u,
       /\bI (?:stepped down|resigned|quit) as (?:the |an? )?(\p{Ll}[\p{L}-]+)/u,
     ],
     held: any("I am|I['’]m|I work as"),
@@ -138,7 +147,7 @@ const english: readonly EndingForms[] = [
     may: /quit|gave up|given up|stopped|drink|sober|teetotal/,
     ended: [
       any(
-        "I (?:have |just |finally )*(?:quit|gave up|given up|stopped drinking|stopped) (?:drinking(?: alcohol)?|alcohol|booze)|I (?:do not|don['’]t) drink (?:alcohol )?any ?more|I am (?:now )?(?:sober|teetotal)",
+        "I (?:have |just |finally )*(?:quit|gave up|given up|stopped drinking|stopped) (?:drinking|drinking alcohol|alcohol|booze)(?=$|[.,;!]| (?:in|last|this|for good|because|after|and|\\S+ \\p{Ll}+ ago))|I (?:do not|don['’]t) drink (?:alcohol )?any ?more|I am (?:now )?(?:sober|teetotal)",
       ),
     ],
     held: any('(?:drink|have) (?:\\S+ ){0,3}(?:beers?|wines?|whisk(?:e)?y|gin|vodka|rum|cider|cocktails?|alcohol)'),
@@ -149,7 +158,7 @@ const german: readonly EndingForms[] = [
   {
     may: /gestorben|verstorben|tot|schläfer|laufen/,
     ended: [
-      form('NAME (?:ist|wurde) (?:\\S+ ){0,3}(?:gestorben|verstorben|tot|eingeschläfert|entlaufen|weggelaufen)'),
+      form('NAME (?:ist|wurde) (?:\\S+ ){0,3}(?:gestorben|verstorben|tot(?=$|[.,;!])|eingeschläfert|entlaufen|weggelaufen)'),
       form('NAME mussten? (?:\\S+ ){0,3}einschläfern'),
     ],
     held: any(

@@ -17,7 +17,7 @@ const noEmployer = String.raw`(?!\S*(?:[Gg]ym|[Cc]lub|Facebook|Instagram|TikTok|
 const employer: readonly Paraphrase[] = [
   [
     form(
-      `${i} (?:start(?:ed)?(?: working| a (?:new )?job| work)?(?: as an? [^,]{1,30}?)? (?:at|with|for)|got hired (?:by|at)|(?:was|been) hired (?:by|at)|(?:got|accepted|took|landed|found) (?:a|an|the|my)(?: new)? (?:job|position|role|post|offer)(?: offer)?(?: as an? [^,]{1,30}?)? (?:at|with|from|for)|began(?: working)? at|signed (?:a contract )?with|switched (?:jobs |employers )?to work (?:at|for)|joined(?= ${name}(?: (?:as|last|this|on|in|at the|from|today|yesterday)\\b|[.,;!]|$)))(?: the)? ${noEmployer}${named}`,
+      `${i} (?:start(?:ed)?(?: working| a (?:new )?job| work)?(?: as an? [^,]{1,30}?)? (?:at|for)|got hired (?:by|at)|(?:was|been) hired (?:by|at)|(?:got|landed|found) (?:a|an|the|my)(?: new)? (?:job|position|role|post)(?: as an? [^,]{1,30}?)? (?:at|with|for)|(?:accepted|took) (?:a|an|the|my)(?: new)? (?:job|position|role|post|offer)(?: offer)?(?: as an? [^,]{1,30}?)? (?:at|with|from)|began(?: working)? at|signed a contract with|switched (?:jobs |employers )?to work (?:at|for)|joined(?= ${name}(?: (?:as|last|this|on|in|at the|from|today|yesterday)\\b|[.,;!]|$)))(?: the)? ${noEmployer}${named}`,
     ),
     'I work at ',
   ],
@@ -37,12 +37,12 @@ const employer: readonly Paraphrase[] = [
 const residence: readonly Paraphrase[] = [
   [
     form(
-      String.raw`\b(?:I|[Ww]e|\p{Lu}\S+ and I)(?: (?:have|just|now|finally|recently))* (?:bought|rent|rented|found|got|own|share|shared) (?:a|an|our|my|the)(?: (?!holiday|summer|weekend|second|rental|guest|hotel)[\p{Ll}-]+){0,2} ${dwelling}(?: (?:together|with [^,]{1,30}?))? (in|at|on) ${named}`,
+      String.raw`\b(?:I|[Ww]e|\p{Lu}\S+ and I)(?: (?:have|just|now|finally|recently))* (?!.*\b(?:holidays?|weekends?|vacation|for (?:the|a) (?:week|month|night|summer)|dinner|that we|which we|to let|to rent)\b)(?:bought|rent|rented|found|got|share|shared) (?:a|an|our|my|the)(?! room at)(?: (?!holiday|summer|weekend|second|rental|guest|hotel)[\p{Ll}-]+){0,2} ${dwelling}(?: (?:together|with [^,]{1,30}?))? (in|at|on) ${named}`,
     ),
     'I live $1 ',
   ],
   [form(`${i} settled(?: down| in)* (in|at) ${named}`), 'I live $1 '],
-  [form(`\\b[Mm]y (?:new )?${dwelling} is (in|at|on) ${named}`), 'I live $1 '],
+  [form(`\\b[Mm]y new (?:\\p{Ll}+ )?${dwelling} is (in|at|on) ${named}`), 'I live $1 '],
   [form(`\\b[Mm]y (?:new |current |home |postal )*address is(?: now)? ${named}`), 'I live at '],
   [
     form(`${i} moved (?:out of [^.;]{1,40}? )?(?:and )?into (?:a|an|my|our)(?: [\\p{Ll}-]+){0,2} ${dwelling} (in|at|on) ${named}`),
@@ -67,17 +67,26 @@ const partner: readonly Paraphrase[] = [
     'my partner is ',
   ],
   [form(`${i} (?:am |are |got |have been )?(married|engaged) to (?=\\p{Lu})`), 'I am $1, my partner is '],
-  [form(`^(\\p{Lu}\\S+) and I (?:are|have been|got) (?:now )?(?:together|dating|married|engaged|a couple)\\b`), 'my partner is $1'],
+  [
+    form(
+      `^(\\p{Lu}\\S+) and I (?:are|have been|got) (?:now )?(?:together|dating|married|engaged|a couple)(?=$|[.,;!]| (?:now|since|and)\\b)`,
+    ),
+    'my partner is $1',
+  ],
 ];
 
 /** What can be told in other words, by the words for it: another number is another one of the same. */
+/** Not for a time or an occasion alone. */
+const always = String.raw`(?!.*\b(?:until|during|while|when|tomorrow|this week|for work|at work|weekdays?|weekends?)\b)`;
 const contact: readonly Paraphrase[] = [
   [
-    form(`\\b(?:you |they |people )?can (?:now )?(?:reach|contact|call|text|e?-?mail) me (?:now )?(?:at|on|under|by|via) (?=\\S+@\\S+)`),
+    form(
+      `\\b(?:you |they |people )?can (?:now )?(?:reach|contact|call|text|e?-?mail) me (?:now )?(?:at|on|under|by|via) (?=\\S+@\\S+)${always}`,
+    ),
     'my email is ',
   ],
   [
-    form(`\\b(?:you |they |people )?can (?:now )?(?:reach|contact|call|text) me (?:now )?(?:at|on|under) (?=[+(\\d])`),
+    form(`\\b(?:you |they |people )?can (?:now )?(?:reach|contact|call|text) me (?:now )?(?:at|on|under) (?=[+(\\d])${always}`),
     'my phone number is ',
   ],
   [form(`\\b(You|They|People) (?=my (?:email|phone number) is)`), ''],
@@ -93,6 +102,8 @@ const contact: readonly Paraphrase[] = [
 ];
 
 const money = String.raw`(?=(?:about )?[£$€]\d|(?:about )?\d[\d.,]* ?(?:k\b|dollars|euros|pounds|francs|EUR|USD|GBP))`;
+/** What somebody earns in all, not with one of several things. */
+const inAll = String.raw`(?![^,;.]* (?:from|with|by|on the side|selling|extra)\b)`;
 const dose = String.raw`(?:\d[\d.,]* ?(?:mg|mcg|µg|ml|g|IU|units?|tablets?|pills?|drops)|half a tablet)`;
 const amounts: readonly Paraphrase[] = [
   [
@@ -101,12 +112,15 @@ const amounts: readonly Paraphrase[] = [
     ),
     '$2 $3 costs $1',
   ],
-  [form(`\\bI (?:now |currently )?(?:earn|make|get paid|am paid|am earning|am making|bring home)(?: now)? ${money}`), 'my salary is '],
+  [
+    form(`\\bI (?:now |currently )?(?:earn|make|get paid|am paid|am earning|am making|bring home)(?: now)? ${money}${inAll}`),
+    'my salary is ',
+  ],
   [form(`(?:,|:)? (?:and|to) (?:now |currently )?(?:earn|make)(?: now)? ${money}`), ', my salary is '],
   [form(`\\bI (?:got|had) a (?:pay )?(?:raise|rise|increase) to ${money}`), 'my salary is '],
   [
     form(
-      `\\b(?:I |[Ww]e )(?:now |currently )?(?:take|am on|take about) (${dose})(?: of)? ([\\p{L}-]{4,})(?: (?:a|per|every|each|in the|at) \\p{Ll}+)?`,
+      `\\b(?:I |[Ww]e )(?:now |currently )?(?:take|am on|take about) (${dose})(?: of)? ([\\p{L}-]{4,})(?: (?:a|per|every|each) (?:day|morning))?`,
     ),
     'my $2 dose is $1',
   ],
@@ -154,7 +168,7 @@ const roles: readonly Paraphrase[] = [
     'the $2 is $1',
   ],
   [form(`^(${name}) (?:replaces|replaced|succeeds|succeeded) ${name} as (?:the |our |my )?(${noun})`), 'the $2 is $1'],
-  [form(`^(${name}) is (?:(?:now|acting|the|currently) )*acting (${noun})`), 'the $2 is $1'],
+  [form(`(^|, )(${name}) is (?:(?:now|acting|the|currently) )*acting (${noun})`), '$1the $3 is $2'],
   [form(`^(${name}) is (?:now )?(my|our|the) (?:new |current )?(${noun})(?: now)?$`), '$2 $3 is $1'],
   [
     form(`\\b[Mm]y (?:go-to|regular|usual|new favou?rite) (place|café|cafe|restaurant|bar|pub)(?: now)? is(?: now)? `),

@@ -5,7 +5,7 @@ import { WordBeginnings } from './word-beginnings.js';
  */
 const relations = {
   residence: {
-    may: 'liv resid based mov settl bought rent found own shar place flat house home addres wohn leb gezogen umgezogen anschrift adress viv mud direcc habit vis_ déménag install',
+    may: 'liv resid based mov settl bought rent found shar place flat house home addres wohn leb gezogen umgezogen anschrift adress viv mud direcc habit vis_ déménag install',
     asked: [
       /where (?:do|did|am|are|have) (?:i|we) (?:currently |now |been )?(?:live|living|stay|staying|reside|based)|(?:my|our) (?:home |current |new |postal )*address|(?:which|what) (?:city|town|country|street|place) (?:do|am|are) (?:i|we) (?:currently |now )?(?:live|living)|where is (?:my|our) (?:home|flat|house|apartment)/u
         .source,
@@ -17,7 +17,7 @@ const relations = {
     told: [
       /I_ (?:liv(?:e|ing)|resid(?:e|ing)|(?:am |are )?based|moved|relocated|settled)(?: (?:back|again|down|in|over|now|house|out of [^.;]{1,40}))* (?:in|at|on|to|into|from .{1,40}? to) (?:(?:a|an) [\p{Ll} -]{1,30} (?:in|at|on) )?(?:the )?[\p{Lu}\d]/u
         .source,
-      /I_ (?:bought|rent|rented|found|got|own|share|shared|moved into) (?:a|an|our|my|the)(?: (?!holiday|summer|weekend|second|rental|guest|hotel)[\p{Ll}-]+){0,2} (?:house|flat|apartment|home|place|studio|condo|cottage|room|bungalow)(?: (?:together|with [^,]{1,30}?))? (?:in|at|on) (?:the )?[\p{Lu}\d]/u
+      /I_ (?:bought|rent|rented|found|got|share|shared|moved into) (?:a|an|our|my|the)(?! room at)(?: (?!holiday|summer|weekend|second|rental|guest|hotel)[\p{Ll}-]+){0,2} (?:house|flat|apartment|home|place|studio|condo|cottage|room|bungalow)(?: (?:together|with [^,]{1,30}?))? (?:in|at|on) (?:the )?[\p{Lu}\d]/u
         .source,
       /[Mm]y (?:new |current |home |postal )*(?:place|flat|apartment|house|home|address) is (?:now )?(?:in |at |on )?[\p{Lu}\d]/u.source,
       /(?:[Ii]ch|[Ww]ir|[Jj]etzt)(?: \S+){0,4}? (?:wohnen?|leben?) (?:jetzt |nun |seit \S+ )*(?:in|bei) (?:der )?\p{Lu}|(?:[Ww]ohnen?|[Ll]eben?) (?:ich|wir) (?:jetzt |nun )*in (?:der )?\p{Lu}|(?:bin|sind)(?: \S+){0,5} nach \p{Lu}\S*(?: \S+){0,5} (?:um)?gezogen|[Mm]eine (?:neue )?(?:Adresse|Anschrift) (?:ist|lautet)/u
@@ -39,7 +39,7 @@ const relations = {
       /où (?:est-ce que )?je travaille|pour qui (?:est-ce que )?je travaille|mon (?:nouveau )?(?:travail|emploi|employeur)/u.source,
     ],
     told: [
-      /I_ (?:work(?! out| on| from)|working(?! out| on| from)|teach|start|started|began|joined|got hired|(?:was|been) hired|(?:got|accepted|took|landed|found) (?:a|an|the|my)(?: new)? (?:job|position|role|post|offer))(?: working| a (?:new )?job| work| offer| \p{Ll}+)?(?: as an? [^,.]{1,30}?)? (?:at |with |for |by |from )(?:the )?\p{Lu}/u
+      /I_ (?:work(?! out| on| from)|working(?! out| on| from)|teach|start|started|began|joined|got hired|(?:was|been) hired|(?:got|took|landed|found) (?:a|an|the|my)(?: new)? (?:job|position|role|post)|accepted (?:a|an|the|my)(?: new)? (?:job|position|role|post|offer))(?: working| a (?:new )?job| work| offer| \p{Ll}+)?(?: as an? [^,.]{1,30}?)? (?:at |for |by |from )(?:the )?\p{Lu}/u
         .source,
       /I_ joined (?!\S*(?:[Gg]ym|[Cc]lub|Facebook|Instagram|TikTok|LinkedIn|Twitter|Discord|Reddit)|(?:\p{Lu}\S* ){0,3}(?:Club|Gym|Party|Choir|Band|Team|Society|Association|Church)\b)\p{Lu}[^\s,.;!]*(?: \p{Lu}[^\s,.;!]*){0,2}(?: as| last| this|[.,;!]|$)/u
         .source,

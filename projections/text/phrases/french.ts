@@ -63,7 +63,7 @@ export const french: Phrases = {
     residence:
       "habite à _, habite en _, habite au _, habitons à _, vis à _, vis en _, vivons à _, on habite à _, on vit à _, ai déménagé à _, avons déménagé à _, me suis installé à _, me suis installée à _, ai|avons déménagé de|d' _ à _",
     residenceOf: "habite à _, habite en _, vit à _, vit en _, a déménagé à _, a déménagé de|d' _ à _",
-    work: 'travaille chez _, travaille pour _, travaillons chez _, travaille à _, ai commencé … chez _, commence … chez _, ai été embauché|embauchée chez|par _',
+    work: 'travaille chez _, travaille pour _, travaillons chez _, travaille à _, ai commencé chez _, ai commencé à travailler chez _, commence chez _, commence en * chez _, ai été embauché|embauchée chez|par _',
     workOf: 'travaille chez _, travaille pour _, travaille à _',
     job: 'travaille comme _, travaille en tant que _',
     jobOf: 'travaille comme _, travaille en tant que _',

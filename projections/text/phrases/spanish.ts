@@ -62,7 +62,7 @@ export const spanish: Phrases = {
     residence:
       'vivo en _, vivimos en _, resido en _, me mudé a _, me he mudado a _, nos mudamos a _, nos hemos mudado a _, me mudé de _ a _, me he mudado de _ a _, nos mudamos de _ a _, nos hemos mudado de _ a _',
     residenceOf: 'vive en _, reside en _, se mudó a _, se ha mudado a _, se mudó de _ a _, se ha mudado de _ a _',
-    work: 'trabajo en _, trabajo para _, trabajamos en _, he empezado … en _, empecé … en _, empiezo … en _, trabajo como * en _, trabajo de * en _',
+    work: 'trabajo en _, trabajo para _, trabajamos en _, he empezado en _, he empezado a trabajar en _, empecé en _, empecé a trabajar en _, empiezo en * en _, empiezo en _, trabajo como * en _, trabajo de * en _',
     workOf: 'trabaja en _, trabaja para _',
     job: 'trabajo como _, trabajo de _',
     jobOf: 'trabaja como _, trabaja de _',
