@@ -88,7 +88,7 @@ export class AnalysedText {
 
   /** What it claims, but for that of which it tells several values. */
   get claims(): readonly Claim[] {
-    this.ownClaims ??= singleClaims(this.said, this.languages);
+    this.ownClaims ??= singleClaims(this.said, this.statements, this.languages);
     return this.ownClaims;
   }
 

@@ -1,5 +1,5 @@
 import { termsOfWord } from '../text/words.js';
-import { type Claim, clauseLengthMax, clausesMax, statementsIn, stemmed, valueWordsMax } from './claim.js';
+import { type Claim, clauseLengthMax, clausesMax, stemmed, valueWordsMax } from './claim.js';
 import {
   adverbs,
   agents,
@@ -40,14 +40,14 @@ import { bareThing, isPast, type Parted, subjectOf } from './parted-clauses.js';
 /**
  * What a text claims of things that have one value at a time, clause by clause: where people live and work, attributes ("my favourite colour is …"), numbers, times of what is planned, and
  * whether something holds at all. Of English by its function words; questions, wishes and the past claim nothing.
- * @param text without the name of who says it
+ * @param statements of a text, see `statementsIn`
  * @param speaker who says "I", in lower case
  * @param hearer whom "you" means, `null` where that is not known
  */
-export function claimsIn(text: string, speaker: string, hearer: string | null): Claim[] {
+export function claimsIn(statements: readonly string[], speaker: string, hearer: string | null): Claim[] {
   const claims: Claim[] = [];
   let count = 0;
-  for (const sentence of statementsIn(text)) {
+  for (const sentence of statements) {
     let plain = sentence.replace(/[.!\s]+$/, '');
     if (isReworded.test(plain)) for (const [form, long] of rewordings) plain = plain.replace(form, long);
     const told = plainlyTold(plain);

@@ -2,8 +2,8 @@
 
 /** What ends of one kind of relation. */
 export interface EndingForms {
-  /** What a sentence has in small letters that one of them tells. */
-  readonly may: RegExp;
+  /** How a word of a sentence begins that one of them tells, see {@link WordBeginnings}. */
+  readonly may: string;
   /** Each with the name of what ends; without one where the kind alone tells what is over. */
   readonly ended: readonly RegExp[];
   /** What a sentence tells that has the name and is over by then. */
@@ -26,7 +26,7 @@ const thing = '(?:the|my|our|that)(?: (?:old|trusty|beloved|used|red|blue|white|
 
 const english: readonly EndingForms[] = [
   {
-    may: /died|passed|dead|gone|put|let|surviv|ran away|flew away|lost|run over/,
+    may: 'died passed dead gone put let surviv ran_away flew_away lost run_over',
     ended: [
       form(
         `NAME (?:${lately})(?:died|passed away|passed on|is dead(?! \\p{Ll})|is gone|(?:was|had to be) (?:put (?:down|to sleep)|euthani[sz]ed)|was run over|did not survive|didn't survive|ran away|flew away)`,
@@ -39,7 +39,7 @@ const english: readonly EndingForms[] = [
     ),
   },
   {
-    may: /broke|split|separat|divorc|parted|quits|no longer|not together|ended|finished with|dumped|left|walked out|moved out|called off/,
+    may: 'broke split separat divorc parted quits no_longer not_together ended finished_with dumped left walked_out moved_out called_off',
     ended: [
       form(
         `NAME and I (?:${lately})(?:broke up(?! the)|split up(?! the)|(?:split|separated|parted)(?! (?:the|a|our|it|up)(?!\\p{L}))|got divorced|divorced|are divorced|called it quits|are no longer|are not together|ended our|are getting (?:a )?divorced?|ended)`,
@@ -55,7 +55,7 @@ const english: readonly EndingForms[] = [
     ),
   },
   {
-    may: /closed|shut|closing|out of business|bankrupt|went under|no longer|gone/,
+    may: 'closed shut closing out_of_business bankrupt went_under no_longer gone',
     ended: [
       form(
         `NAME (?:${lately})(?:(?:closed|shut|is closing)(?! (?:at|on|early|late|today|until|for (?:lunch|the)|the|its)(?!\\p{L}))|went out of business|went bankrupt|went under|no longer exists|is gone)`,
@@ -66,7 +66,7 @@ const english: readonly EndingForms[] = [
     ),
   },
   {
-    may: /left|quit|resign|laid|fired|let |redundant|sacked|leaving|retired|notice|no longer|stopped|lost/,
+    may: 'left quit resign laid fired let_ redundant sacked leaving retired notice no_longer stopped lost',
     ended: [
       form(
         `[Ii] (?:${lately})(?:left|quit|resigned from|walked out of|(?:was |been |got )?(?:laid off|fired|let go|made redundant) (?:from|by|at)|got (?:laid off|fired|sacked) (?:from|by|at)|am leaving|retired from|(?:handed in|gave) my notice at|no longer work (?:at|for)|stopped (?:working|teaching) (?:at|for)) NAME${forGood}`,
@@ -79,7 +79,7 @@ const english: readonly EndingForms[] = [
     ),
   },
   {
-    may: /retir|stepped|resign|quit|left|moved away|replace|succe|leave|took over/,
+    may: 'retir stepped resign quit left moved_away replace succe leave took_over',
     ended: [
       form(
         `NAME (?:${lately})(?:retired|is retiring|stepped down|resigned|quit|left(?= the (?:company|firm|team|club|board|project|practice|school)|[.,;]|$| and)|moved away|was replaced)`,
@@ -92,7 +92,7 @@ const english: readonly EndingForms[] = [
     ),
   },
   {
-    may: /sold|scrapped|returned|traded|gave|got rid|threw|wreck|totalled|replaced|swapped|lost|broke|died|stolen|gone/,
+    may: 'sold scrapped returned traded gave got_rid threw wreck totalled replaced swapped lost broke died stolen gone',
     ended: [
       form(
         `(?:[Ii]|[Ww]e|and) (?:${lately})(?:sold|scrapped|returned|traded in|traded|gave away|got rid of|threw out|threw away|wrecked|totalled|replaced|swapped|lost|broke) ${thing} NAME${alone}`,
@@ -105,7 +105,7 @@ const english: readonly EndingForms[] = [
     ),
   },
   {
-    may: /cancel|call|scrap|drop|gave up|give up|off|fell|fallen|closed|left|quit|terminat|ended|let go|moved|transfer|not going|no longer|expired/,
+    may: 'cancel call scrap drop gave_up give_up off fell fallen closed left quit terminat ended let_go moved transfer not_going no_longer expired',
     ended: [
       form(
         `(?:cancel(?:l?ed)?|call(?:ed)? off|scrap(?:ped)?|drop(?:ped)?|gave up|give up) (?:the|my|our)(?: \\p{Ll}+)? (?:trip to |flight to |holiday in |journey to |visit to |tickets? (?:to|for) )?NAME(?:${alone}| (?:trip|flight|holiday|journey|visit|vacation|tour|concert|show|booking|tickets?|plans?|subscription|membership|account|policy|contract))`,
@@ -127,7 +127,7 @@ const english: readonly EndingForms[] = [
     ),
   },
   {
-    may: /gave up|given up|dropped|stopped|quit|no longer/,
+    may: 'gave_up given_up dropped stopped quit no_longer',
     ended: [
       form(
         `(?:gave up on|given up on|dropped|stopped learning|stopped studying|quit learning|stopped taking|no longer learning) NAME(?:${alone}| (?:lessons?|class(?:es)?|course))`,
@@ -136,7 +136,7 @@ const english: readonly EndingForms[] = [
     held: any('learn|learning|study|studying|practi[sc]ing|practi[sc]e|lessons?|course|take|taking|speak'),
   },
   {
-    may: /no longer|any longer|stepped|resign|quit/,
+    may: 'no_longer any_longer stepped resign quit',
     ended: [
       /\bI(?: am|['’]m) (?:no longer|not any longer) (?:the |an? )?(\p{Ll}[\p{L}-]+(?: of [\p{L} -]+?)?)(?=[.,;!]|$| and )/u,
       /\bI (?:stepped down|resigned|quit) as (?:the |an? )?(\p{Ll}[\p{L}-]+)/u,
@@ -144,7 +144,7 @@ const english: readonly EndingForms[] = [
     held: any("I am|I['’]m|I work as"),
   },
   {
-    may: /quit|gave up|given up|stopped|drink|sober|teetotal/,
+    may: 'quit gave_up given_up stopped drink sober teetotal',
     ended: [
       any(
         "I (?:have |just |finally )*(?:quit|gave up|given up|stopped drinking|stopped) (?:drinking|drinking alcohol|alcohol|booze)(?=$|[.,;!]| (?:in|last|this|for good|because|after|and|\\S+ \\p{Ll}+ ago))|I (?:do not|don['’]t) drink (?:alcohol )?any ?more|I am (?:now )?(?:sober|teetotal)",
@@ -156,7 +156,7 @@ const english: readonly EndingForms[] = [
 
 const german: readonly EndingForms[] = [
   {
-    may: /gestorben|verstorben|tot|schläfer|laufen/,
+    may: 'gestorben verstorben tot eingeschläf einschläf entlaufen weggelaufen',
     ended: [
       form('NAME (?:ist|wurde) (?:\\S+ ){0,3}(?:gestorben|verstorben|tot(?=$|[.,;!])|eingeschläfert|entlaufen|weggelaufen)'),
       form('NAME mussten? (?:\\S+ ){0,3}einschläfern'),
@@ -166,7 +166,7 @@ const german: readonly EndingForms[] = [
     ),
   },
   {
-    may: /getrennt|scheiden|geschieden|nicht mehr|schluss|verlassen/,
+    may: 'getrennt scheiden geschieden nicht_mehr schluss verlassen',
     ended: [
       form('NAME und ich (?:haben uns (?:\\S+ ){0,2}(?:getrennt|scheiden)|sind (?:\\S+ ){0,2}(?:getrennt|geschieden|nicht mehr))'),
       form('[Ii]ch habe mich (?:\\S+ ){0,2}von NAME (?:\\S+ ){0,2}(?:getrennt|scheiden)'),
@@ -176,7 +176,7 @@ const german: readonly EndingForms[] = [
     held: any('zusammen|Freundin|Freund|Partner|Partnerin|Mann|Frau|verheiratet|verlobt|und ich'),
   },
   {
-    may: /gekündigt|aufgehört|entlassen|ausgeschieden|raus/,
+    may: 'gekündigt aufgehört entlassen ausgeschieden raus',
     ended: [
       form(
         '(?:[Ii]ch|[Ww]ir) (?:habe |bin |wurde |haben |sind )?(?:\\S+ ){0,3}(?:bei|von) (?:der |dem )?NAME (?:\\S+ ){0,2}(?:gekündigt|aufgehört|entlassen|ausgeschieden|raus)',
@@ -185,7 +185,7 @@ const german: readonly EndingForms[] = [
     held: any('arbeite|arbeiten|angestellt|Job|Stelle'),
   },
   {
-    may: /verkauft|verschenkt|gegeben|verschrottet/,
+    may: 'verkauft verschenkt abgegeben zurückgegeben verschrottet',
     ended: [
       form(
         '(?:den|meinen|unseren|das|mein|unser|die|meine) (?:alten? )?NAME (?:\\S+ ){0,2}(?:verkauft|verschenkt|abgegeben|zurückgegeben|verschrottet)',
@@ -194,7 +194,7 @@ const german: readonly EndingForms[] = [
     held: any('fahre|fahren|habe|haben|nutze|benutze|besitze|ist ein|Auto|Handy'),
   },
   {
-    may: /storni|absag|abgesagt|aus|flach|gecancelt/,
+    may: 'storni absag abgesagt aus flach gecancelt',
     ended: [
       form(
         '(?:[Dd]ie|[Uu]nsere|[Mm]eine) ([\\p{L}-]+?)s?-?(?:reise|urlaub|fahrt|flug) (?:haben|habe|fällt|ist|wurde|mussten|musste|müssen) (?:\\S+ ){0,3}(?:storniert|abgesagt|aus|flach|gecancelt|stornieren|absagen)',
@@ -204,12 +204,12 @@ const german: readonly EndingForms[] = [
     held: any('fliegen|fliege|fahren|fahre|reisen|reise|Reise|Urlaub|gebucht|Flug'),
   },
   {
-    may: /geschlossen|gemacht|pleite|insolvent|zu/,
+    may: 'geschlossen zugemacht dichtgemacht pleite insolvent hat_ ist_',
     ended: [form('NAME (?:hat|ist) (?:\\S+ ){0,3}(?:geschlossen|zugemacht|dichtgemacht|pleite|insolvent|zu)')],
     held: any('Lieblings\\S+|Stamm\\S+|kaufe|gehe|gehen|esse|essen|Restaurant|Café|Laden'),
   },
   {
-    may: /veget|vegan/,
+    may: 'veget vegan',
     ended: [
       any(
         'ich (?:bin|lebe|esse) (?:jetzt |nun |seit \\S+ )?(?:vegetarier(?:in)?|vegetarisch|vegan|veganer(?:in)?)|jetzt bin ich (?:vegetarier(?:in)?|vegan)',
@@ -218,7 +218,7 @@ const german: readonly EndingForms[] = [
     held: any('(?:esse|essen) (?:\\S+ ){0,4}(?:fleisch|schnitzel|wurst|steak|huhn|schinken|fisch)'),
   },
   {
-    may: /rauch/,
+    may: 'rauch',
     ended: [any('(?:habe|hab) (?:\\S+ ){0,4}(?:mit dem rauchen aufgehört|aufgehört zu rauchen|das rauchen aufgegeben)|rauche nicht mehr')],
     held: any('rauche(?! (?:nicht|kaum))'),
   },
@@ -226,14 +226,14 @@ const german: readonly EndingForms[] = [
 
 const spanish: readonly EndingForms[] = [
   {
-    may: /muri|muert|falleci|se nos fue|sacrific|dormir/,
+    may: 'muri muert falleci se_nos_fue sacrific dormir',
     ended: [form('NAME (?:se )?(?:ha )?(?:murió|muerto|falleció|fallecido|se nos fue)'), form('(?:sacrificar|dormir) a NAME')],
     held: any(
       'perro|perra|gato|gata|conejo|caballo|loro|pájaro|hámster|tortuga|mascota|padre|madre|abuelo|abuela|se llama|llamado|llamada',
     ),
   },
   {
-    may: /ya no|dej|separ|divorci|roto|termin|cort|romp/,
+    may: 'ya_no dej separ divorci roto termin cort romp',
     ended: [
       form(
         'NAME y yo (?:ya no|lo (?:hemos dejado|dejamos)|nos (?:hemos )?(?:separado|separamos|divorciado|divorciamos)|hemos (?:roto|terminado|cortado)|rompimos|terminamos|cortamos)',
@@ -246,14 +246,14 @@ const spanish: readonly EndingForms[] = [
     held: any('novio|novia|pareja|marido|mujer|esposo|esposa|prometido|prometida|casada?|casado|saliendo|salgo|juntos|y yo'),
   },
   {
-    may: /dej|fui|ido|renunci|desp[ie]d/,
+    may: 'dej fui_ ido renunci desped despid',
     ended: [
       form('(?:[Dd]ejé|[Hh]e dejado|[Mm]e fui de|[Mm]e he ido de|[Rr]enuncié (?:en|a)|[Mm]e despidieron de|[Mm]e han despedido de) NAME'),
     ],
     held: any('trabajo|trabajamos|empleada|empleado|empleo|puesto'),
   },
   {
-    may: /cancel|anul|suspend/,
+    may: 'cancel anul suspend',
     ended: [
       form(
         '(?:[Cc]ancelé|[Cc]ancelamos|[Aa]nulé|[Aa]nulamos|cancelar|anular|cancelado|anulado|suspendido) (?:el|mi|nuestro|los|las|mis) (?:viaje|vuelo|vuelos|billetes|vacaciones|escapada) (?:a|en) NAME',
@@ -263,22 +263,22 @@ const spanish: readonly EndingForms[] = [
     held: any('viajo|viajamos|viaje|voy|vamos|vuelo|volamos|vacaciones|reservado|reservé'),
   },
   {
-    may: /vend|regal|cambi/,
+    may: 'vend regal cambi',
     ended: [form('(?:[Vv]endí|[Vv]endimos|[Hh]e vendido|[Hh]emos vendido|[Rr]egalé|[Cc]ambié) (?:el|mi|nuestro|la|nuestra) NAME')],
     held: any('conduzco|tengo|tenemos|uso|coche|moto|móvil'),
   },
   {
-    may: /cerr/,
+    may: 'cerr',
     ended: [form('NAME (?:ha )?(?:cerró|cerrado)')],
     held: any('favorito|favorita|preferido|preferida|compro|como|comemos|voy|restaurante|bar'),
   },
   {
-    may: /veget|vegan/,
+    may: 'veget vegan',
     ended: [any('(?:ahora |ya )?(?:soy|me he hecho|me hice) (?:ahora )?(?:vegetarian[oa]|vegan[oa])')],
     held: any('(?:como|comemos) (?:\\S+ ){0,3}(?:carne|pollo|jamón|ternera|cerdo|pescado)'),
   },
   {
-    may: /fum/,
+    may: 'fum',
     ended: [any('(?:he dejado|dejé) de fumar|ya no fumo')],
     held: any('(?<!no )fumo'),
   },
@@ -286,7 +286,7 @@ const spanish: readonly EndingForms[] = [
 
 const french: readonly EndingForms[] = [
   {
-    may: /mort|décéd|euthan|parti|endormir/,
+    may: 'mort décéd euthan parti endormir',
     ended: [
       form('NAME (?:est|a été) (?:\\S+ ){0,2}(?:morte?|décédée?|euthanasiée?|partie? pour toujours)'),
       form('(?:euthanasier|endormir) NAME'),
@@ -296,7 +296,7 @@ const french: readonly EndingForms[] = [
     ),
   },
   {
-    may: /rompu|sépar|quitt|divor|plus/,
+    may: 'rompu sépar quitt divor plus',
     ended: [
       form(
         "NAME et moi,? (?:(?:nous )?(?:avons rompu|nous sommes (?:séparés|quittés)|sommes séparés|divorçons|avons divorcé|ne sommes plus)|(?:on )?(?:a rompu|s'est séparés?|n'est plus))",
@@ -307,12 +307,12 @@ const french: readonly EndingForms[] = [
     held: any('copain|copine|petit ami|petite amie|compagnon|compagne|mari|femme|fiancée?|conjoint|mariée?|ensemble|sors avec|et moi'),
   },
   {
-    may: /quitt|démission|licenci|plus/,
+    may: 'quitt démission licenci plus',
     ended: [form("(?:[Jj]['’]ai (?:quitté|démissionné de)|[Ll]icenciée? (?:de|par)|[Jj]e ne travaille plus (?:chez|à|pour)) NAME")],
     held: any('travaille|emploi|poste|embauchée?|salariée?'),
   },
   {
-    may: /annul/,
+    may: 'annul',
     ended: [
       form("(?:annulé|annuler) (?:le|notre|mon|les|nos) (?:voyage|vol|séjour|vacances) (?:en|au|aux|à) (?:l['’])?NAME"),
       form('(?:voyage|vol|séjour) (?:en|au|aux|à) NAME (?:est|a été|sont) annulé'),
@@ -320,22 +320,22 @@ const french: readonly EndingForms[] = [
     held: any('partons|pars|allons|vais|voyage|vol|vacances|réservé'),
   },
   {
-    may: /vendu|donné|rendu/,
+    may: 'vendu donné rendu',
     ended: [form("(?:[Jj]['’]ai|avons|a) (?:vendu|donné|rendu) (?:la|le|ma|mon|notre) NAME")],
     held: any('conduis|ai|avons|utilise|voiture|moto|téléphone'),
   },
   {
-    may: /ferm/,
+    may: 'ferm',
     ended: [form('NAME (?:a|est) (?:\\S+ )?fermée?')],
     held: any('préférée?|habituel|vais|mange|achète|restaurant|café'),
   },
   {
-    may: /végé|véga/,
+    may: 'végé véga',
     ended: [any('je suis (?:maintenant |devenue? )?(?:végétarien(?:ne)?|végane?)')],
     held: any('mange (?:\\S+ ){0,3}(?:viande|poulet|jambon|bœuf|porc|poisson)'),
   },
   {
-    may: /fum/,
+    may: 'fum',
     ended: [any("j['’]ai arrêté de fumer|je ne fume plus")],
     held: any('je fume'),
   },

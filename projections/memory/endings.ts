@@ -1,3 +1,4 @@
+import { WordBeginnings } from '../text/word-beginnings.js';
 import { termsOfWord } from '../text/words.js';
 import { clausesMax } from './claim.js';
 import { type EndingForms, endingForms } from './ending-forms.js';
@@ -22,21 +23,23 @@ const words = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 const denied =
   /(?<!\p{L})(?:(?:did|has|have|had|was|is) not(?! surviv| togeth| going)|(?:did|has|have|had|was|is)n['’]t(?! surviv)|nicht(?! mehr)|(?<!ya )no (?:he|ha|hemos|me|se|nos|lo|soy|(?:dej|romp|cancel|anul|vend|muri|falle)\p{L}*)|n['’](?:ai|avons|a|est|es) (?:pas|jamais)|ne \S+ pas)(?!\p{L})/iu;
 
-/** The language of a few words may not be known: "Toby murió ayer". */
-const allForms = Object.values(endingForms).flat();
+const languages = Object.entries(endingForms).map(([code, kinds]) => ({
+  code,
+  kinds,
+  beginnings: new WordBeginnings(kinds.map(({ may }) => may)),
+}));
+/** Of each language, the beginnings of all kinds. */
+const beginningsOfAny = new WordBeginnings(languages.map(({ kinds }) => kinds.map(({ may }) => may).join(' ')));
 
 /**
  * What the statements of a text tell that is over.
- * @param languages codes of the languages that it may be in; none for English, or where that is not known
+ * @param codes of the languages that it may be in; none for English, or where that is not known: that of a few words may not be ("Toby murió ayer")
  */
-export function endingsIn(statements: readonly string[], languages: readonly string[]): Ended[] {
-  const kinds = languages.length === 0 ? allForms : languages.flatMap((code) => endingForms[code] ?? []);
-  return statements.slice(0, clausesMax).flatMap((told) => (told.length > sentenceLengthMax ? [] : endingsOf(told, kinds)));
-}
+export const endingsIn = (statements: readonly string[], codes: readonly string[]): Ended[] =>
+  statements.slice(0, clausesMax).flatMap((told) => (told.length > sentenceLengthMax ? [] : endingsOf(told, codes)));
 
-function endingsOf(told: string, kinds: readonly EndingForms[]): Ended[] {
-  const small = told.toLowerCase();
-  const possible = kinds.filter(({ may }) => may.test(small));
+function endingsOf(told: string, codes: readonly string[]): Ended[] {
+  const possible = kindsOf(told.toLowerCase(), codes);
   if (possible.length === 0 || unreal.test(told) || denied.test(told)) return [];
   return possible.flatMap((forms) =>
     forms.ended.flatMap((form) => {
@@ -46,6 +49,18 @@ function endingsOf(told: string, kinds: readonly EndingForms[]): Ended[] {
       return match[1] === undefined || terms.length > 0 ? [{ forms, terms, told }] : [];
     }),
   );
+}
+
+/** The kinds of relation of which a sentence may tell an end. @param small the sentence in small letters */
+function kindsOf(small: string, codes: readonly string[]): EndingForms[] {
+  const possible: EndingForms[] = [];
+  const any = beginningsOfAny.find(small);
+  for (const [language, { code, kinds, beginnings }] of languages.entries()) {
+    if ((any & (1 << language)) === 0 || (codes.length > 0 && !codes.includes(code))) continue;
+    const bits = beginnings.find(small);
+    possible.push(...kinds.filter((_, i) => (bits & (1 << i)) !== 0));
+  }
+  return possible;
 }
 
 const termsOf = (text: string): string[] =>

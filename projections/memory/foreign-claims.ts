@@ -1,7 +1,7 @@
 import type { KnownLanguage } from '../text/phrases/foreign-text.js';
 import { type Filled, fillHoles } from '../text/phrases/hole-phrases.js';
 import { patternOf, plainOf } from '../text/phrases/phrase-patterns.js';
-import { type Claim, clauseLengthMax, clausesMax, statementsIn, theUser, valueWordsMax } from './claim.js';
+import { type Claim, clauseLengthMax, clausesMax, theUser, valueWordsMax } from './claim.js';
 import { ForeignChanges, isLasting, lasts } from './foreign-changes.js';
 import {
   begins,
@@ -29,21 +29,21 @@ const isoDay = /^\d{4}-\d\d-\d\d$/;
 const quoted = /[„“”"«»]\s?(?:[^\s„“”"«»]+\s){2,}[^„“”"«»]+[„“”"«»]/gu;
 /**
  * What a text in a language other than English claims of things that have one value at a time, by the phrases of its language and by what a clause holds beside them; see `claimsIn`.
- * @param text without the name of who says it
+ * @param statements of a text, see `statementsIn`
  * @param speaker who says "I", in lower case
  * @param languages that the text may be in
  */
-export function foreignClaimsIn(text: string, speaker: string, languages: readonly KnownLanguage[]): Claim[] {
-  const clauses = [...clausesOf(text)];
+export function foreignClaimsIn(statements: readonly string[], speaker: string, languages: readonly KnownLanguage[]): Claim[] {
+  const clauses = [...clausesOf(statements)];
   return languages.flatMap((language) => {
     const reader = new ClauseReader(language, speaker);
     return clauses.flatMap((clause) => reader.claims(clause));
   });
 }
 
-function* clausesOf(text: string): Generator<string> {
+function* clausesOf(statements: readonly string[]): Generator<string> {
   let count = 0;
-  for (const sentence of statementsIn(text)) {
+  for (const sentence of statements) {
     for (const clause of sentence.replace(quoted, ' ').replace(thousands, '').replace(beforeInfinitive, '').split(clauseEnds)) {
       if (++count > clausesMax) return;
       if (clause.trim() !== '' && clause.length <= clauseLengthMax) yield clause;

@@ -1,3 +1,4 @@
+import { WordBeginnings } from '../text/word-beginnings.js';
 import { kin, monthName } from './claim-forms.js';
 
 /** Everyday ways to tell the value of a thing, in the words in which claims.ts reads clauses: "I joined Tidewater" as "I work at Tidewater". By what is told. */
@@ -105,6 +106,8 @@ const money = String.raw`(?=(?:about )?[£$€]\d|(?:about )?\d[\d.,]* ?(?:k\b|d
 /** What somebody earns in all, not with one of several things. */
 const inAll = String.raw`(?![^,;.]* (?:from|with|by|on the side|selling|extra)\b)`;
 const dose = String.raw`(?:\d[\d.,]* ?(?:mg|mcg|µg|ml|g|IU|units?|tablets?|pills?|drops)|half a tablet)`;
+/** What a sentence has that tells an amount. */
+const amount = /\d|half a/;
 const amounts: readonly Paraphrase[] = [
   [
     form(
@@ -203,30 +206,41 @@ const events: readonly Paraphrase[] = [
   ],
 ];
 
-/** Each with what a sentence has in small letters that is told so. */
-const groups: readonly (readonly [may: RegExp, paraphrases: readonly Paraphrase[]])[] = [
+/** Each with how a word of a sentence begins that is told so, see {@link WordBeginnings}. */
+const groups: readonly (readonly [may: string, paraphrases: readonly Paraphrase[]])[] = [
   [
-    /start|hired|job|position|role|post|offer|began|sign|joined|switched|first (?:day|week)|employer|company|workplace|took me|recruited/,
+    'start hired job position role post offer began sign joined switched first_day first_week employer company workplace took_me recruited',
     employer,
   ],
-  [/bought|rent|found|got|own|share|settled|address|moved|my (?:\S+ )?(?:place|home|house|flat|apartment|studio|room)/, residence],
-  [/friend|partner|husband|wife|fianc|spouse|seeing|dating|going out|met|found|relationship|together|married|engaged|couple/, partner],
-  [/reach|contact|call|text|mail|changed|reset|replaced|got|updated|number|cell|mobile|phone/, contact],
-  [/pay|paid|earn|mak|bring|raise|rise|increase|take|am on|lower|reduc|cut|upped|doubled|halved|changed|dropped|put up/, amounts],
-  [/married|moved|postponed|pushed|rescheduled|put off|delayed|forward/, events],
+  ['settled address moved house flat apartment home place studio condo cottage room bungalow townhouse', residence],
   [
-    /postponed|rescheduled|moved|pushed|delayed|shifted|brought|put|changed|reset|updated|switched|migrated|upgraded|set|rais|lower|increas|reduc|cut|upped|renamed/,
+    'girlfriend boyfriend partner husband wife fianc spouse seeing dating going_out someone somebody relationship together married engaged couple',
+    partner,
+  ],
+  [
+    'reach_me contact_me call_me text_me mail_me email e-mail changed reset replaced updated got_a_ got_my got_our got_the number mobile phone',
+    contact,
+  ],
+  ['pay paid earn make making bring rais rise increas take am_on lower reduc cut upped doubled halved changed dropped put_up', amounts],
+  ['married moved postponed pushed rescheduled put_off delayed brought', events],
+  [
+    'postponed rescheduled moved pushed delayed shifted brought put_ changed reset updated switched migrated upgraded set_ rais lower increas reduc cut_ upped renamed',
     changed,
   ],
-  [/over|replace|succeed| is |my (?:go-to|regular|usual|new)/, roles],
-  [/^(?:my|our) /, relatives],
-  [/ go |maybe/, activities],
+  ['over replace succeed is_ go-to regular usual', roles],
+  ['my_ our_', relatives],
+  ['go_ maybe', activities],
 ];
+const beginnings = new WordBeginnings(groups.map(([may]) => may));
 
 /** A sentence in the words in which clauses are read. */
 export function plainlyTold(sentence: string): string {
-  const small = sentence.toLowerCase();
+  const bits = beginnings.find(sentence.toLowerCase());
   let plain = sentence;
-  for (const [may, paraphrases] of groups) if (may.test(small)) for (const [form, told] of paraphrases) plain = plain.replace(form, told);
+  for (let i = 0; bits >>> i !== 0; i++) {
+    const [, paraphrases] = groups[i];
+    if (((bits >>> i) & 1) === 0 || (paraphrases === amounts && !amount.test(sentence))) continue;
+    for (const [form, told] of paraphrases) plain = plain.replace(form, told);
+  }
   return plain;
 }

@@ -24,9 +24,14 @@ export function saidIn({ content, metadata = {} }: Pick<MemoryText, 'content' | 
   return { text: content.slice(length, length + readCharactersMax), speaker, isAssistant };
 }
 
-/** The claims of a memory, but for those of which it tells several values itself. @param languages that it may be in; none for English */
-export function singleClaims({ text, speaker, isAssistant }: Said, languages: readonly KnownLanguage[]): Claim[] {
-  const claims = languages.length > 0 ? foreignClaimsIn(text, speaker, languages) : claimsIn(text, speaker, isAssistant ? theUser : null);
+/**
+ * The claims of a memory, but for those of which it tells several values itself.
+ * @param statements of what it says
+ * @param languages that it may be in; none for English
+ */
+export function singleClaims({ speaker, isAssistant }: Said, statements: readonly string[], languages: readonly KnownLanguage[]): Claim[] {
+  const claims =
+    languages.length > 0 ? foreignClaimsIn(statements, speaker, languages) : claimsIn(statements, speaker, isAssistant ? theUser : null);
   return claims.filter((claim) => claims.every((other) => other.slot !== claim.slot || !differ(other, claim)));
 }
 
