@@ -15,7 +15,7 @@ const relations = {
         .source,
     ],
     told: [
-      /I_ (?:liv(?:e|ing)|resid(?:e|ing)|(?:am |are )?based|moved|relocated|settled)(?: (?:back|again|down|in|over|now|house|out of [^.;]{1,40}))* (?:in|at|on|to|into|from .{1,40}? to) (?:(?:a|an) [\p{Ll} -]{1,30} (?:in|at|on) )?(?:the )?[\p{Lu}\d]/u
+      /I_ (?:liv(?:e|ing)|resid(?:e|ing)|(?:am |are )?based|moved|relocated|settled)(?: (?:back|again|down|in|over|now|house))*(?: out of [^.;]{1,40}?)? (?:in|at|on|to|into|from .{1,40}? to) (?:(?:a|an) [\p{Ll} -]{1,30} (?:in|at|on) )?(?:the )?[\p{Lu}\d]/u
         .source,
       /I_ (?:bought|rent|rented|found|got|share|shared|moved into) (?:a|an|our|my|the)(?! room at)(?: (?!holiday|summer|weekend|second|rental|guest|hotel)[\p{Ll}-]+){0,2} (?:house|flat|apartment|home|place|studio|condo|cottage|room|bungalow)(?: (?:together|with [^,]{1,30}?))? (?:in|at|on) (?:the )?[\p{Lu}\d]/u
         .source,

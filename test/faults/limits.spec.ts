@@ -42,6 +42,8 @@ const textsOf = (length: number): Record<string, string> => ({
   sentences: filled('a. ', length),
   characters: Array.from({ length }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7919) % 20_000))).join(''),
   'one word': filled('a', length),
+  'letters of mathematics': filled('\u{1d400}', length),
+  syllables: filled('\u0939\u093f\u0928\u094d\u0926\u0940', length),
 });
 const texts = textsOf(questionMax);
 const contents = textsOf(contentMax);
@@ -183,6 +185,9 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
   },
   'POST /api/v1/memory/batch': {
     words: eachBatch('/memory/batch'),
+    'statements that tell a relation nearly': post('/memory/batch', {
+      items: Array.from({ length: 1000 }, (_, i) => ({ content: filled('I moved back in out of x ', 190) + i })),
+    }),
     metadata: post('/memory/batch', {
       items: Array.from({ length: 50 }, (_, n) => ({ content: `a note ${n}`, metadata: { n, text: filled('y', 16_000) } })),
     }),
