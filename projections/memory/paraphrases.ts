@@ -76,7 +76,6 @@ const partner: readonly Paraphrase[] = [
   ],
 ];
 
-/** What can be told in other words, by the words for it: another number is another one of the same. */
 /** Not for a time or an occasion alone. */
 const always = String.raw`(?!.*\b(?:until|during|while|when|tomorrow|this week|for work|at work|weekdays?|weekends?)\b)`;
 const contact: readonly Paraphrase[] = [
