@@ -18,10 +18,8 @@ export const parts = {
     ['rescore', 'const firstPersonBoost = 1.1', 'const firstPersonBoost = 1'],
   ],
   'the first of two speakers': [['rescore', 'named.size < 2 || query.isOfSeveral', 'true']],
-  times: [
-    ['rescore', 'const dateBoost = 2', 'const dateBoost = 0'],
-    ['rescore', 'const dateShare = 0.3', 'const dateShare = 0'],
-  ],
+  times: [['asked-times', 'timesIn(question, today, calendars)', 'timesIn(question, today, calendars).slice(0, 0)']],
+  'the newest value': [['search', 'query.asksForNow ? query.relations : 0', '0']],
   'the kind of answer': [
     ['rescore', 'const timeBoost = 1.4', 'const timeBoost = 1'],
     ['rescore', 'const numberBoost = 1.3', 'const numberBoost = 1'],

@@ -65,8 +65,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'a replaced text does not revive a deleted memory',
     file: 'projections/session.ts',
-    from: 'memory.update(this.findMemoryEver(event.data.memory_id), event.data)]',
-    to: 'memory.update(Math.max(0, this.findMemory(event.data.memory_id)), event.data)]',
+    from: 'memory.update(this.findMemoryEver(memoryId), event.data, updatedAt)]',
+    to: 'memory.update(Math.max(0, this.findMemory(memoryId)), event.data, updatedAt)]',
     foundBy: ['oracle'],
     seed: 200,
   },
