@@ -186,7 +186,7 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
   'POST /api/v1/memory/batch': {
     words: eachBatch('/memory/batch'),
     'statements that tell a relation nearly': post('/memory/batch', {
-      items: Array.from({ length: 1000 }, (_, i) => ({ content: filled('I moved back in out of x ', 190) + i })),
+      items: Array.from({ length: 50 }, (_, i) => ({ content: filled('I moved back in out of x ', 190) + i })),
     }),
     metadata: post('/memory/batch', {
       items: Array.from({ length: 50 }, (_, n) => ({ content: `a note ${n}`, metadata: { n, text: filled('y', 16_000) } })),
