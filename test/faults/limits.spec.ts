@@ -43,7 +43,6 @@ const textsOf = (length: number): Record<string, string> => ({
   characters: Array.from({ length }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7919) % 20_000))).join(''),
   'one word': filled('a', length),
   'letters of mathematics': filled('\u{1d400}', length),
-  syllables: filled('\u0939\u093f\u0928\u094d\u0926\u0940', length),
 });
 const texts = textsOf(questionMax);
 const contents = textsOf(contentMax);
