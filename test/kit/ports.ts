@@ -10,7 +10,9 @@ const first = 12_000;
 const workers = 64;
 const perWorker = 256;
 
-const begin = first + (Number(process.env.VITEST_POOL_ID ?? 0) % workers) * perWorker;
+/** 0 for the runner. Workers are counted up; a pool's id is no number of its own, two that run at once may both have 1. */
+const worker = process.env.VITEST_WORKER_ID === undefined ? 0 : 1 + (Number(process.env.VITEST_WORKER_ID) % (workers - 1));
+const begin = first + worker * perWorker;
 /** Runs at the same time on one machine begin at different places. */
 let next = process.pid;
 
