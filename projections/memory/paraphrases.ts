@@ -205,8 +205,8 @@ const events: readonly Paraphrase[] = [
   ],
 ];
 
-/** Each with how a word of a sentence begins that is told so, see {@link WordBeginnings}. */
-const groups: readonly (readonly [may: string, paraphrases: readonly Paraphrase[]])[] = [
+/** Each with how a word of a sentence begins that is told so, see {@link WordBeginnings}, and with what else it has. */
+const groups: readonly (readonly [may: string, paraphrases: readonly Paraphrase[], needs?: RegExp])[] = [
   [
     'start hired job position role post offer began sign joined switched first_day first_week employer company workplace took_me recruited',
     employer,
@@ -220,7 +220,11 @@ const groups: readonly (readonly [may: string, paraphrases: readonly Paraphrase[
     'reach_me contact_me call_me text_me mail_me email e-mail changed reset replaced updated got_a_ got_my got_our got_the number mobile phone',
     contact,
   ],
-  ['pay paid earn make making bring rais rise increas take am_on lower reduc cut upped doubled halved changed dropped put_up', amounts],
+  [
+    'pay paid earn make making bring rais rise increas take am_on lower reduc cut upped doubled halved changed dropped put_up',
+    amounts,
+    amount,
+  ],
   ['married moved postponed pushed rescheduled put_off delayed brought', events],
   [
     'postponed rescheduled moved pushed delayed shifted brought put_ changed reset updated switched migrated upgraded set_ rais lower increas reduc cut_ upped renamed',
@@ -237,8 +241,8 @@ export function plainlyTold(sentence: string): string {
   const bits = beginnings.find(sentence.toLowerCase());
   let plain = sentence;
   for (let i = 0; bits >>> i !== 0; i++) {
-    const [, paraphrases] = groups[i];
-    if (((bits >>> i) & 1) === 0 || (paraphrases === amounts && !amount.test(sentence))) continue;
+    const [, paraphrases, needs] = groups[i];
+    if (((bits >>> i) & 1) === 0 || needs?.test(sentence) === false) continue;
     for (const [form, told] of paraphrases) plain = plain.replace(form, told);
   }
   return plain;

@@ -124,7 +124,7 @@ export class SearchSupport {
   meta_summary!: JsonObject;
   /** Concepts of the question, of more than 256 the rarest, and how many pairs of them stand together in one of the memories found (`links`; of more than 512 the rarest). */
   graph_stats!: JsonObject;
-  /** When the found memories happened. */
+  /** When the found memories happened; where the question names times, how they were understood (`asked`), and the end of the one in which it asks how things were (`state_until`). */
   temporal_patterns!: JsonObject;
   /** Items that tell another value of one thing than a newer item does. Where the question asks for now, the newer one stands before them. */
   conflicts!: MemoryConflict[];

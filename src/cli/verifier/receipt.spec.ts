@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { finish } from '../../../projections/compact/binary.js';
+import { anErasure as erasure } from '../../../test/kit/an-erasure.js';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
 import { signingErasure } from '../../sealing/receipts/erasure-receipt.js';
 import { SigningKeys } from '../../sealing/receipts/signing-keys.js';
@@ -13,18 +14,6 @@ beforeEach(() => {
   folder = makeFolder();
 });
 afterEach(() => removeFolder(folder));
-
-const erasure = {
-  session: 'agent_0123456789abcdef',
-  event_id: 'e-17',
-  position: 42,
-  erased_at: '2026-01-01T00:00:00.000Z',
-  actor: 'hck_12345678',
-  records: [
-    { position: 3, id: 'm1', type: 'memory.stored' },
-    { position: 7, id: 'm1', type: 'memory.updated' },
-  ],
-};
 
 function write(name: string, content: unknown): string {
   const file = path.join(folder, name);
@@ -42,7 +31,7 @@ it('lists what a receipt names, alone or in the answer of the erasure', () => {
   const known = write('keys.json', keysOf(keys));
   const report = `valid     agent_0123456789abcdef  erased 2026-01-01T00:00:00.000Z by hck_12345678, signed by ${keys.current.id}
           position 3  memory.stored  m1
-          position 7  memory.updated  m1
+          position 7  memory.updated  Ödön
 2 records
 `;
   expect(reportOfReceipt(write('receipt.json', receipt), known)).toEqual({ code: 0, report });

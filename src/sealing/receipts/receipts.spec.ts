@@ -2,9 +2,10 @@ import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { finish } from '../../../projections/compact/binary.js';
+import { anErasure as erasure } from '../../../test/kit/an-erasure.js';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
 import { verifyReceipt } from '../../cli/verifier/receipt.js';
-import { type Erasure, signingErasure } from './erasure-receipt.js';
+import { signingErasure } from './erasure-receipt.js';
 import { SigningKeys, SigningKeysError } from './signing-keys.js';
 
 let folder: string;
@@ -12,18 +13,6 @@ beforeEach(() => {
   folder = makeFolder();
 });
 afterEach(() => removeFolder(folder));
-
-const erasure: Erasure = {
-  session: 'agent_0123456789abcdef',
-  event_id: 'e-17',
-  position: 42,
-  erased_at: '2026-01-01T00:00:00.000Z',
-  actor: 'hck_12345678',
-  records: [
-    { position: 3, id: 'm1', type: 'memory.stored' },
-    { position: 7, id: 'Ödön', type: 'memory.updated' },
-  ],
-};
 
 describe('a receipt', () => {
   it('is valid as it was signed, in whatever order its fields come', () => {
