@@ -1845,7 +1845,7 @@ export interface components {
             graph_stats: {
                 [key: string]: unknown;
             };
-            /** @description When the found memories happened. */
+            /** @description When the found memories happened; where the question names times, how they were understood (`asked`), and the end of the one in which it asks how things were (`state_until`). */
             temporal_patterns: {
                 [key: string]: unknown;
             };

@@ -4075,7 +4075,7 @@ class SearchSupport(TypedDict):
     """
     temporal_patterns: dict[str, Any]
     """
-    When the found memories happened.
+    When the found memories happened; where the question names times, how they were understood (`asked`), and the end of the one in which it asks how things were (`state_until`).
     """
     conflicts: list[MemoryConflict]
     """
