@@ -47,6 +47,18 @@ export default {
       { path: '^src/' },
       { path: '^spatial/', pathNot: '^spatial/index[.]ts$' },
     ),
+    forbid(
+      'memory-index-alone',
+      'The index knows documents and their terms, and nothing of what memories tell or how they are searched.',
+      { path: '^projections/memory/index/' },
+      { path: '^projections/memory/', pathNot: '^projections/memory/index/' },
+    ),
+    forbid(
+      'claims-below-search',
+      'What a text tells does not depend on what is asked.',
+      { path: '^projections/memory/claims/' },
+      { path: '^projections/memory/', pathNot: '^projections/memory/claims/' },
+    ),
     forbid('spatial-for-vision', 'Only vision asks about pictures.', { path: '^src/', pathNot: room('vision') }, { path: '^spatial/' }),
     forbid(
       'feature-by-its-doors',

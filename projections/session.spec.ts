@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, given, link, record, restore, sessionId, snapshot, stored, type Told, tell } from '../test/kit/stories.js';
 import * as binary from './compact/binary.js';
-import { searchMemories } from './memory/search.js';
+import { searchMemories } from './memory/search/search.js';
 import { Session } from './session.js';
 
 const find = (session: ReturnType<typeof fold>, question: string): string[] =>

@@ -4,9 +4,9 @@
 // them. Questions of category "adversarial" have no answer. `first` and `all` are the same share in the best memory found and in all of them.
 import { readFileSync } from 'node:fs';
 import { finish } from '../dist/projections/compact/binary.js';
-import { AnalysedText } from '../dist/projections/memory/analysed-text.js';
-import { termsOf } from '../dist/projections/memory/summary.js';
+import { AnalysedText } from '../dist/projections/memory/claims/analysed-text.js';
 import { Session } from '../dist/projections/session.js';
+import { termsOf } from '../dist/projections/text/summary.js';
 import { extractingAnswer } from '../dist/src/chat/extract/extract-answer.js';
 import { readingQuestion } from '../dist/src/chat/extract/question.js';
 import { loadTokenCounter } from '../dist/src/chat/token-counter.js';

@@ -1,8 +1,8 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
-import { IndexReader } from '../memory/index-reader.js';
-import { MemoryIndex } from '../memory/memory-index.js';
-import { rankedTermsMax, rarestOf } from '../memory/parsed-query.js';
-import { type QueryTerm, scoreUnit, topDocuments } from '../memory/rank.js';
+import { IndexReader } from '../memory/index/index-reader.js';
+import { MemoryIndex } from '../memory/index/memory-index.js';
+import { type QueryTerm, scoreUnit, topDocuments } from '../memory/index/rank.js';
+import { rankedTermsMax, rarestOf } from '../memory/search/parsed-query.js';
 
 export interface TextHit {
   /** Number of the domain event. */

@@ -4,8 +4,8 @@ import { fold, given, restore, snapshot, stored, storyStart, tell } from '../../
 import { finish } from '../compact/binary.js';
 import type { Session } from '../session.js';
 import { Expiries } from './expiries.js';
-import { searchMemories } from './search.js';
-import { selecting } from './selection.js';
+import { searchMemories } from './search/search.js';
+import { selecting } from './search/selection.js';
 
 /** A time of the story, seconds after its start. */
 const at = (seconds: number): string => new Date(storyStart + seconds * 1000).toISOString();

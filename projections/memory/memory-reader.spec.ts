@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { embedded, fold, restore, snapshot, stored, storyVector, type Told, tell } from '../../test/kit/stories.js';
 import { finish } from '../compact/binary.js';
 import type { Session } from '../session.js';
-import { conceptGraph, relatedConcepts } from './concepts.js';
 import type { MemoryReader } from './memory-reader.js';
 import { strengthAt } from './phases.js';
-import { searchMemories } from './search.js';
+import { conceptGraph, relatedConcepts } from './search/concepts.js';
+import { searchMemories } from './search/search.js';
 
 const word = fc.constantFrom(
   'apple',

@@ -8,7 +8,7 @@ import { decodedVector } from '../vectors/quantized-vector.js';
 import { VectorSpaces } from '../vectors/vector-spaces.js';
 import { Expiries, type Expiry } from './expiries.js';
 import { ImportedDocuments } from './imported-documents.js';
-import { MemoryIndex } from './memory-index.js';
+import { MemoryIndex } from './index/memory-index.js';
 import { MemoryReader } from './memory-reader.js';
 import { MemoryTable } from './memory-table.js';
 import { strengthened } from './phases.js';

@@ -6,7 +6,7 @@ import { StringTable } from '../compact/string-table.js';
 import { Timeline } from '../timeline.js';
 import { encodedVector } from '../vectors/quantized-vector.js';
 import { Memory } from './memory.js';
-import { searchMemories } from './search.js';
+import { searchMemories } from './search/search.js';
 
 /** A memory that nothing was folded into. */
 const empty = (): Memory => new Memory(new StringTable(), new Timeline());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { finish } from '../compact/binary.js';
-import { highlighting } from '../memory/highlights.js';
+import { highlighting } from './highlights.js';
 import { Vocabulary } from './vocabulary.js';
 import { Words } from './words.js';
 

@@ -14,8 +14,6 @@ import { stemmer as serbian } from '@orama/stemmers/serbian';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
-import { dutchVerbs, germanVerbs, swedishVerbs } from './germanic-verbs.js';
-import { basque, catalan, czech, estonian, polish, slovene } from './light-stemmers.js';
 import { termOf, withoutAccents } from './normalize.js';
 import { dutch as dutchPhrases } from './phrases/dutch.js';
 import { french as frenchPhrases } from './phrases/french.js';
@@ -27,8 +25,10 @@ import { portuguese as portuguesePhrases } from './phrases/portuguese.js';
 import { russian as russianPhrases } from './phrases/russian.js';
 import { spanish as spanishPhrases } from './phrases/spanish.js';
 import { turkish as turkishPhrases } from './phrases/turkish.js';
-import { frenchVerbs, italianVerbs, portugueseVerbs, spanishVerbs } from './romance-verbs.js';
-import type { Verbs } from './verb-forms.js';
+import { dutchVerbs, germanVerbs, swedishVerbs } from './stemming/germanic-verbs.js';
+import { basque, catalan, czech, estonian, polish, slovene } from './stemming/light-stemmers.js';
+import { frenchVerbs, italianVerbs, portugueseVerbs, spanishVerbs } from './stemming/romance-verbs.js';
+import type { Verbs } from './stemming/verb-forms.js';
 
 /** A language other than English. */
 export interface Language {

@@ -1,7 +1,7 @@
 import { withoutApostropheLetters } from './apostrophes.js';
-import { irregularForms } from './irregular-forms.js';
-import { porter2 } from './porter2.js';
-import { stemByScript } from './script-stemmers.js';
+import { irregularForms } from './stemming/irregular-forms.js';
+import { porter2 } from './stemming/porter2.js';
+import { stemByScript } from './stemming/script-stemmers.js';
 import { stopWords } from './stop-words.js';
 
 const ascii = /^[\0-\x7f]*$/;

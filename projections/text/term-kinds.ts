@@ -1,7 +1,7 @@
 import { languages } from './languages.js';
 import { termOf } from './normalize.js';
 import { ForeignText } from './phrases/foreign-text.js';
-import { relativeTerms } from './relative-days.js';
+import { relativeTerms } from './times/relative-days.js';
 
 /** What a term tells besides its word: bits. `relative`: it may speak of a day relative to today. `foreignTime`, `foreignNumber`: it does so in a language other than English, and counts for questions in one alone. */
 export const kinds = { time: 1, number: 2, relative: 4, foreignTime: 8, foreignNumber: 16 } as const;

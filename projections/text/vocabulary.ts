@@ -4,11 +4,11 @@ import type { HandoverReader, HandoverWriter, Shareable } from '../compact/shari
 import { StringTable } from '../compact/string-table.js';
 import { readUtf8 } from '../compact/utf8.js';
 import { chunksOf } from './chunks.js';
-import { Compounds } from './compounds.js';
-import { Inflections } from './inflections.js';
 import { lettersMin } from './near-spelling.js';
 import { isFirstPerson, longRunForms, termOf } from './normalize.js';
 import { Spellings } from './spellings.js';
+import { Compounds } from './stemming/compounds.js';
+import { Inflections } from './stemming/inflections.js';
 import { type OpenRun, Tokenizer } from './tokenizer.js';
 
 const stop = -1;

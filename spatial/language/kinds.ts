@@ -1,4 +1,4 @@
-import { kinds } from '../../projections/text/everyday-words.js';
+import { kinds } from '../../projections/text/related-words/everyday-words.js';
 
 /** Kinds of things that can be seen, of the table that names many. */
 const seenKinds: readonly string[] =

@@ -1,4 +1,4 @@
-import type { QuestionVector } from '../../projections/memory/vector-matches.js';
+import type { QuestionVector } from '../../projections/memory/search/vector-matches.js';
 import { quantized } from '../../projections/vectors/quantized-vector.js';
 import type { VectorModel } from '../../projections/vectors/vector-space.js';
 import { withTimeout } from '../async.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { JsonObject } from '../../projections/events.js';
-import type { RankStatus } from '../../projections/memory/explain.js';
 import type { Phase } from '../../projections/memory/phases.js';
+import type { RankStatus } from '../../projections/memory/search/explain.js';
 import { ErasureReceiptDto } from '../erasure/erasure.dto.js';
 import { BatchCounts, type BatchItemStatus, WriteAnswer } from '../gateway/write-answer.dto.js';
 

@@ -1,5 +1,5 @@
 import type { HindcastEvent, MemoryText } from '../../projections/events.js';
-import { AnalysedText } from '../../projections/memory/analysed-text.js';
+import { AnalysedText } from '../../projections/memory/claims/analysed-text.js';
 import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import type { Session } from '../../projections/session.js';
 import { TimeoutError, withTimeout } from '../async.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { searchMemories } from '../../projections/memory/search.js';
+import { searchMemories } from '../../projections/memory/search/search.js';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
 import { hostOf } from '../../test/kit/hosts.js';
 import { snapshot } from '../../test/kit/stories.js';

@@ -1,5 +1,5 @@
 import type { HindcastEvent, MemoryText } from '../../projections/events.js';
-import type { AnalysedText } from '../../projections/memory/analysed-text.js';
+import type { AnalysedText } from '../../projections/memory/claims/analysed-text.js';
 import type { Memory } from '../../projections/memory/memory.js';
 import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import type { Session } from '../../projections/session.js';

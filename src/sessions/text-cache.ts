@@ -1,5 +1,5 @@
 import type { MemoryText } from '../../projections/events.js';
-import { AnalysedText } from '../../projections/memory/analysed-text.js';
+import { AnalysedText } from '../../projections/memory/claims/analysed-text.js';
 
 /** Longest text that is kept, characters: a few larger ones would push out all others. */
 const cachedCharactersMax = 64 * 1024;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { searchMemories } from '../../projections/memory/search.js';
+import { searchMemories } from '../../projections/memory/search/search.js';
 import { fold, stored } from '../kit/stories.js';
 import { Bm25 } from './bm25.js';
 

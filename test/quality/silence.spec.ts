@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../projections/compact/binary.js';
-import { AnalysedText } from '../../projections/memory/analysed-text.js';
-import { judgingConfidence } from '../../projections/memory/confidence.js';
-import { searchMemories } from '../../projections/memory/search.js';
+import { AnalysedText } from '../../projections/memory/claims/analysed-text.js';
+import { judgingConfidence } from '../../projections/memory/search/confidence.js';
+import { searchMemories } from '../../projections/memory/search/search.js';
 import { fold, stored } from '../kit/stories.js';
 import { readLines } from './retrieval.js';
 

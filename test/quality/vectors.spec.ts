@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { searchMemories } from '../../projections/memory/search.js';
-import { withoutSpeakers } from '../../projections/memory/vector-matches.js';
+import { searchMemories } from '../../projections/memory/search/search.js';
+import { withoutSpeakers } from '../../projections/memory/search/vector-matches.js';
 import type { Session } from '../../projections/session.js';
 import { encodedVector, type QuantizedVector, quantized } from '../../projections/vectors/quantized-vector.js';
 import { embeddedText } from '../../src/embedding/embedded-text.js';

@@ -1,4 +1,4 @@
-// Fits and checks the models of projections/memory/confidence.ts. usage: npm run build && node tools/retrieval/confidence.mjs DIALOGUES [FILE…] [--vectors VECTORS]
+// Fits and checks the models of projections/memory/search/confidence.ts. usage: npm run build && node tools/retrieval/confidence.mjs DIALOGUES [FILE…] [--vectors VECTORS]
 // Files are in the form that fold.mjs reads; those of the first hold unanswerable questions of category "adversarial". Measures come from a search of ten; the label is whether any evidence is
 // among them. In the other files, and in the chats made by rule, every second question is asked with the evidence of all such questions taken out, and these count as a quarter of their collection.
 // possessions.jsonl, beside this file, asks for persons and things of somebody's that are told, and that are not.
@@ -6,9 +6,9 @@
 // Checked on each session by models of the others, and on each fifth of a set that is one or two sessions by models of the rest.
 import { readFileSync } from 'node:fs';
 import { finish } from '../../dist/projections/compact/binary.js';
-import { AnalysedText } from '../../dist/projections/memory/analysed-text.js';
-import { judgingConfidence } from '../../dist/projections/memory/confidence.js';
-import { searchMemories } from '../../dist/projections/memory/search.js';
+import { AnalysedText } from '../../dist/projections/memory/claims/analysed-text.js';
+import { judgingConfidence } from '../../dist/projections/memory/search/confidence.js';
+import { searchMemories } from '../../dist/projections/memory/search/search.js';
 import { Session } from '../../dist/projections/session.js';
 import { decodedVector } from '../../dist/projections/vectors/quantized-vector.js';
 import { lifeChats, projectChats } from './chats.mjs';

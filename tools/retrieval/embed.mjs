@@ -1,6 +1,6 @@
 // Vectors for confidence.mjs, a line each: {session, id, vectors} of an item, {session, query, vector} of a question by its number. usage: npm run build && node tools/retrieval/embed.mjs MODEL.onnx FILE… > VECTORS
 // Files are in the form that fold.mjs reads; the project chats of chats.mjs come too. A model of 384 dimensions.
-import { withoutSpeakers } from '../../dist/projections/memory/vector-matches.js';
+import { withoutSpeakers } from '../../dist/projections/memory/search/vector-matches.js';
 import { Session } from '../../dist/projections/session.js';
 import { encodedVector, quantized } from '../../dist/projections/vectors/quantized-vector.js';
 import { embeddedText } from '../../dist/src/embedding/embedded-text.js';

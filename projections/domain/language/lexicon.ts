@@ -1,5 +1,5 @@
 import { finish } from '../../compact/binary.js';
-import { irregularForms } from '../../text/irregular-forms.js';
+import { irregularForms } from '../../text/stemming/irregular-forms.js';
 import type { Declaration, DeclaredHypothesis, DeclaredVariable } from '../declaration/types.js';
 import { isJoint, type Token, tokensOf } from './tokens.js';
 

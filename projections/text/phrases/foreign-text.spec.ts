@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForNow } from '../../memory/conflicts.js';
+import { asksForNow } from '../../memory/claims/conflicts.js';
 import { type Language, languages } from '../languages.js';
 import { termOf } from '../normalize.js';
 import { askedOf, isRequest, isStandingInstruction, roles } from '../speaker-attribution.js';

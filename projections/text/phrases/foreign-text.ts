@@ -1,8 +1,8 @@
-import { irregularForms } from '../irregular-forms.js';
 import { type Language, languages } from '../languages.js';
 import { isAscii, termOf, withFewMarks } from '../normalize.js';
+import { irregularForms } from '../stemming/irregular-forms.js';
 import { stopWords } from '../stop-words.js';
-import { Calendar } from './calendar.js';
+import { Calendar } from '../times/calendar.js';
 import { patternOf, plainOf, readCharactersMax, spaced, wordsOf } from './phrase-patterns.js';
 import type { Phrases } from './phrases.js';
 

@@ -1,7 +1,7 @@
 import { parse } from 'chrono-node/en';
-import type { Days } from '../../../projections/text/days.js';
-import type { Calendar } from '../../../projections/text/phrases/calendar.js';
-import { relativeDays } from '../../../projections/text/relative-days.js';
+import type { Calendar } from '../../../projections/text/times/calendar.js';
+import type { Days } from '../../../projections/text/times/days.js';
+import { relativeDays } from '../../../projections/text/times/relative-days.js';
 
 /** Words whose meaning depends on the day they were said. */
 const relative = /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|this|past|previous|coming)\b/i;

@@ -1,5 +1,5 @@
-import { conflictsUntil } from '../../../projections/memory/state-conflicts.js';
-import { termsOf } from '../../../projections/memory/summary.js';
+import { conflictsUntil } from '../../../projections/memory/claims/state-conflicts.js';
+import { termsOf } from '../../../projections/text/summary.js';
 import type { MemoryConflict, SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { resolveDates, saidOn } from './date-resolution.js';
 import type { Question } from './question.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { finish } from '../../../projections/compact/binary.js';
-import { AnalysedText } from '../../../projections/memory/analysed-text.js';
-import { findingConflicts } from '../../../projections/memory/conflicts.js';
+import { AnalysedText } from '../../../projections/memory/claims/analysed-text.js';
+import { findingConflicts } from '../../../projections/memory/claims/conflicts.js';
 import { ForeignText } from '../../../projections/text/phrases/foreign-text.js';
 import type { MemoryItem, SearchAnswer } from '../../memory/memory-answers.dto.js';
 import type { Turn } from '../messages.js';

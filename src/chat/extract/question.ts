@@ -1,9 +1,9 @@
-import { asksForNow } from '../../../projections/memory/conflicts.js';
-import { findingTerms } from '../../../projections/memory/summary.js';
-import type { Calendar } from '../../../projections/text/phrases/calendar.js';
+import { asksForNow } from '../../../projections/memory/claims/conflicts.js';
 import { ForeignText } from '../../../projections/text/phrases/foreign-text.js';
 import { GrammaticalPerson } from '../../../projections/text/phrases/grammatical-person.js';
+import { findingTerms } from '../../../projections/text/summary.js';
 import { answerKindsOf, kinds } from '../../../projections/text/term-kinds.js';
+import type { Calendar } from '../../../projections/text/times/calendar.js';
 import type { Conversation } from '../messages.js';
 
 /** What kind of thing a question asks for. */

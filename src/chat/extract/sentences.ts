@@ -1,8 +1,8 @@
-import { termsOf } from '../../../projections/memory/summary.js';
 import { languagesOfStatement } from '../../../projections/text/phrases/foreign-text.js';
 import { GrammaticalPerson } from '../../../projections/text/phrases/grammatical-person.js';
 import { sentencesOf } from '../../../projections/text/sentences.js';
 import { roleIn, roleNamed, roles } from '../../../projections/text/speaker-attribution.js';
+import { termsOf } from '../../../projections/text/summary.js';
 import { kindsOf } from '../../../projections/text/term-kinds.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
 import type { AnswerType, Question } from './question.js';

@@ -1,6 +1,6 @@
-import { termsOf } from '../../../projections/memory/summary.js';
 import type { GrammaticalPerson } from '../../../projections/text/phrases/grammatical-person.js';
 import { nameLength } from '../../../projections/text/speaker-attribution.js';
+import { termsOf } from '../../../projections/text/summary.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
 import type { Question } from './question.js';
 

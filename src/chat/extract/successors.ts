@@ -1,5 +1,5 @@
-import { AnalysedText } from '../../../projections/memory/analysed-text.js';
-import { type ComparedMemory, findingConflicts } from '../../../projections/memory/conflicts.js';
+import { AnalysedText } from '../../../projections/memory/claims/analysed-text.js';
+import { type ComparedMemory, findingConflicts } from '../../../projections/memory/claims/conflicts.js';
 import type { MemoryConflict } from '../../memory/memory-answers.dto.js';
 import type { ScoredSentence } from './sentences.js';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../projections/events.js';
-import { extractSummary } from '../../../projections/memory/summary.js';
+import { extractSummary } from '../../../projections/text/summary.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
 import type { ChatMessage } from '../messages.js';
 

@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../../../projections/memory/selection.js';
+import type { TimeSpan } from '../../../projections/memory/search/selection.js';
 import { type Broken, type Rule, required } from '../../../projections/rules/rules.js';
 import { isoTimeRule, parseIsoTime } from './field-rules.js';
 

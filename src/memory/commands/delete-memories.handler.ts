@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { selecting } from '../../../projections/memory/selection.js';
+import { selecting } from '../../../projections/memory/search/selection.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';
 import { itemKey } from '../../gateway/validation/batch.js';

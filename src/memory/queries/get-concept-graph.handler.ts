@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { conceptGraph, conceptsAround } from '../../../projections/memory/concepts.js';
+import { conceptGraph, conceptsAround } from '../../../projections/memory/search/concepts.js';
 import { leftBy } from '../../job-queue.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
-import { type Selection, selecting } from '../../../projections/memory/selection.js';
+import { type Selection, selecting } from '../../../projections/memory/search/selection.js';
 import { textAnswers } from '../../gateway/answer-places.js';
 import { Cursors } from '../../gateway/cursor.js';
 import { leftBy } from '../../job-queue.js';

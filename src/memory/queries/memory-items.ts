@@ -1,10 +1,10 @@
-import type { AnalysedText } from '../../../projections/memory/analysed-text.js';
-import { matchedConcepts } from '../../../projections/memory/concepts.js';
-import { type Highlight, highlighting } from '../../../projections/memory/highlights.js';
+import type { AnalysedText } from '../../../projections/memory/claims/analysed-text.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf } from '../../../projections/memory/phases.js';
-import type { SearchResult } from '../../../projections/memory/search.js';
-import { extractedMax, extractingSummary, extractOf, findingTerms } from '../../../projections/memory/summary.js';
+import { matchedConcepts } from '../../../projections/memory/search/concepts.js';
+import type { SearchResult } from '../../../projections/memory/search/search.js';
+import { type Highlight, highlighting } from '../../../projections/text/highlights.js';
+import { extractedMax, extractingSummary, extractOf, findingTerms } from '../../../projections/text/summary.js';
 import { Words } from '../../../projections/text/words.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';

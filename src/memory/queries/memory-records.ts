@@ -1,7 +1,7 @@
 import type { MemoryText } from '../../../projections/events.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf, strengthAt } from '../../../projections/memory/phases.js';
-import { extractingSummary } from '../../../projections/memory/summary.js';
+import { extractingSummary } from '../../../projections/text/summary.js';
 import { leftBy } from '../../job-queue.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';

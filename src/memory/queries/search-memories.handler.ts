@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
-import type { QuestionVector } from '../../../projections/memory/vector-matches.js';
-import { withoutSpeakers } from '../../../projections/memory/vector-matches.js';
+import type { QuestionVector } from '../../../projections/memory/search/vector-matches.js';
+import { withoutSpeakers } from '../../../projections/memory/search/vector-matches.js';
 import { quantized } from '../../../projections/vectors/quantized-vector.js';
 import { Embedding } from '../../embedding/embedding.js';
 import { invalidField } from '../../errors.js';

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../projections/events.js';
-import { linksAmong, relatedConcepts } from '../../../projections/memory/concepts.js';
-import type { Confidence } from '../../../projections/memory/confidence.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
-import { rarestOf } from '../../../projections/memory/parsed-query.js';
-import type { SearchResult } from '../../../projections/memory/search.js';
+import { linksAmong, relatedConcepts } from '../../../projections/memory/search/concepts.js';
+import type { Confidence } from '../../../projections/memory/search/confidence.js';
+import { rarestOf } from '../../../projections/memory/search/parsed-query.js';
+import type { SearchResult } from '../../../projections/memory/search/search.js';
 import type { MemoryItem, SearchSupport } from '../memory-answers.dto.js';
 
 /** Sentences of the best memories that make up an answer's summary. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../projections/events.js';
 import type { Phase } from '../../../projections/memory/phases.js';
-import type { Selection } from '../../../projections/memory/selection.js';
+import type { Selection } from '../../../projections/memory/search/selection.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
 import { readTimeRange, type TimeRange } from '../../gateway/validation/time-range.js';
 

@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { finish } from '../../../projections/compact/binary.js';
 import type { MemoryText } from '../../../projections/events.js';
-import type { AnalysedText } from '../../../projections/memory/analysed-text.js';
+import type { AnalysedText } from '../../../projections/memory/claims/analysed-text.js';
 import { decodeRecord } from '../../sessions/event-codec.js';
 import { TextCache } from '../../sessions/text-cache.js';
 import { FoundMemories } from '../queries/found-memories.js';

@@ -2,8 +2,8 @@ import { type MemoryUses, type UseCounts, usefulnessOf } from '../../../../proje
 import type { DomainEvent, JsonObject } from '../../../../projections/events.js';
 import type { Predicate } from '../../../../projections/filter.js';
 import type { MemoryReader } from '../../../../projections/memory/memory-reader.js';
-import { type Hit, searching } from '../../../../projections/memory/search.js';
-import { extractingSummary, findingTerms } from '../../../../projections/memory/summary.js';
+import { type Hit, searching } from '../../../../projections/memory/search/search.js';
+import { extractingSummary, findingTerms } from '../../../../projections/text/summary.js';
 import { memoryItems } from '../../../memory/queries/memory-items.js';
 import type { SessionHost } from '../../../sessions/session-host.js';
 import { inSlices } from '../../../slices.js';

@@ -1,0 +1,42 @@
+import type { MemoryText } from '../../events.js';
+import type { KnownLanguage } from '../../text/phrases/foreign-text.js';
+import { nameLength, roleIn, roleNamed, roles, speakerIn } from '../../text/speaker-attribution.js';
+import { type Claim, theUser } from './claim.js';
+import { claimsIn } from './claims.js';
+import { foreignClaimsIn } from './foreign-claims.js';
+
+/** Characters of a memory that are read for claims. */
+const readCharactersMax = 4096;
+
+/** What a memory says, who says it, and whether that is an assistant. */
+export interface Said {
+  readonly text: string;
+  readonly speaker: string;
+  readonly isAssistant: boolean;
+}
+
+export function saidIn({ content, metadata = {} }: Pick<MemoryText, 'content' | 'metadata'>): Said {
+  const length = nameLength(content);
+  const name = length > 0 ? content.slice(0, length - 1) : speakerIn(metadata);
+  const role = roleIn(metadata) || roleNamed(name ?? '');
+  const isAssistant = role === roles.assistant;
+  const speaker = isAssistant ? 'assistant' : role === roles.user || name === undefined ? theUser : name.toLowerCase().split(' ')[0];
+  return { text: content.slice(length, length + readCharactersMax), speaker, isAssistant };
+}
+
+/**
+ * The claims of a memory, but for those of which it tells several values itself.
+ * @param statements of what it says
+ * @param languages that it may be in; none for English
+ */
+export function singleClaims({ speaker, isAssistant }: Said, statements: readonly string[], languages: readonly KnownLanguage[]): Claim[] {
+  const claims =
+    languages.length > 0 ? foreignClaimsIn(statements, speaker, languages) : claimsIn(statements, speaker, isAssistant ? theUser : null);
+  return claims.filter((claim) => claims.every((other) => other.slot !== claim.slot || !differ(other, claim)));
+}
+
+/** Two values differ unless one says all that the other says: "Berlin" and "Berlin, Germany" agree. */
+export function differ(a: Pick<Claim, 'terms'>, b: Pick<Claim, 'terms'>): boolean {
+  const within = (some: readonly string[], all: readonly string[]): boolean => some.every((term) => all.includes(term));
+  return !within(a.terms, b.terms) && !within(b.terms, a.terms);
+}

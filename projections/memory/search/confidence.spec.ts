@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { embedded, fold, stored, storyVector, type Told } from '../../../test/kit/stories.js';
+import { finish } from '../../compact/binary.js';
+import type { EventData } from '../../events.js';
+import { AnalysedText } from '../claims/analysed-text.js';
+import { judgingConfidence } from './confidence.js';
+import { searchMemories } from './search.js';
+
+const at = { occurred_at: '2024-03-01T10:00:00Z' };
+const dialogue = [
+  stored('j1', 'Jon: I lost my job as a banker in January.', at),
+  stored('g1', 'Gina: Sorry to hear that! I opened a clothing store downtown.', at),
+  stored('j2', 'Jon: That is great. My dance studio opens in June.', at),
+  stored('g2', 'Gina: I bought a golden retriever for my daughter.', at),
+];
+
+const confidence = (question: string, events: readonly Told[] = dialogue) => {
+  const { evidence, hits } = searchMemories(fold(events).memories(), { question, topK: 10 });
+  return finish(
+    judgingConfidence(
+      evidence,
+      hits.map(({ position }) => new AnalysedText(events[position - 1].data as EventData['memory.stored'])),
+    ),
+  );
+};
+
+describe('the confidence of a search', () => {
+  it('is high where the one asked about says it, and too low where another does', () => {
+    expect(confidence('Which job did Jon lose?')).toMatchObject({ isTooLow: false });
+    expect(confidence('Which job did Gina lose as a banker?')).toMatchObject({ isTooLow: true });
+    expect(confidence('What did Gina buy for her daughter?')).toMatchObject({ isTooLow: false });
+    expect(confidence('Did Jon buy a golden retriever for his daughter?')).toMatchObject({ isTooLow: true });
+  });
+
+  it('hears what the other says to the one asked about', () => {
+    const events = [
+      stored('t1', 'Tom: So you are starting at the bakery in June, right?', at),
+      stored('m1', 'Mara: Yes, I can hardly wait.', at),
+      stored('t2', 'Tom: My sister broke her leg while skiing.', at),
+    ];
+    expect(confidence('When does Mara start at the bakery?', events)).toMatchObject({ isTooLow: false });
+    expect(confidence('Did Mara break her leg while skiing?', events)).toMatchObject({ isTooLow: true });
+  });
+
+  it.each([
+    ["What is my brother's name?", true],
+    ["Where does Clara's husband work?", true],
+    ['What is our dog called?', true],
+    ['Do I have a motorbike?', true],
+    ['What is my sister called?', false],
+    ['Where does Clara work?', false],
+    ['Who is my manager?', false],
+    ['Do I have a bike?', false],
+    ['What is our cat called?', false],
+  ])('is too low where none tells of the person or thing of somebody that is asked for: %s %s', (question, isTooLow) => {
+    const events = [
+      'My sister is called Clara.',
+      'Clara works at a bakery.',
+      'My wife is called Ines.',
+      'My manager is Priya Nair.',
+      'I ride a green bicycle.',
+      'Our cat is called Pepper.',
+      'Tom moved to Leeds.',
+    ];
+    expect(
+      confidence(
+        question,
+        events.map((content, i) => stored(`p${i}`, content)),
+      ),
+    ).toMatchObject({ isTooLow });
+  });
+
+  it('is that of evidence where a question asks for a time alone and something happened then', () => {
+    expect(confidence('What happened in March 2024?')).toMatchObject({ isTooLow: false });
+    expect(confidence('What happened in March 2023?')).toMatchObject({ isTooLow: true });
+  });
+
+  it('is that of evidence where a question of function words or signs alone is found whole', () => {
+    const contents = ['The Who', 'OK', '🎉', 'Mira: Yes.', 'Ada repairs violins in Lisbon.'];
+    const events = contents.map((content, i) => stored(`n${i}`, content));
+    for (const question of ['the who?', 'OK', '🎉', 'Yes']) expect(confidence(question, events)).toMatchObject({ isTooLow: false });
+    expect(confidence('Who is it?', events)).toMatchObject({ isTooLow: true });
+  });
+
+  it.each([
+    ['Who is working on E40125?', true],
+    ['What is the cause of error ACM-2115?', true],
+    ['What changed in v3.1?', true],
+    ['What happened to flight LH1433?', true],
+    ['What happened to flight LH1432?', false],
+    ['who is working on e40123', false],
+    ['What is the cause of ACM-2107?', false],
+    ['What changed in v2.4?', false],
+  ])('is too low where a code is asked for that no memory has, however near: %s', (question, isTooLow) => {
+    const contents = [
+      'Error E40123 when somebody pastes an account number. Marek is working on it.',
+      'Error ACM-2107: the cause is a snapshot older than the log.',
+      'In v2.4 support of Node 18 was dropped, that is what changed.',
+      'Lena is working on the charts.',
+      'Flight LH1432 was delayed, we missed the connection.',
+    ];
+    expect(
+      confidence(
+        question,
+        contents.map((content, i) => stored(`n${i}`, content)),
+      ),
+    ).toMatchObject({ isTooLow });
+  });
+
+  it('falls with the words that no memory has', () => {
+    const notes = ['The router restarts at noon.', 'The backup of the database runs at midnight.', 'Lamps in the hall are off by ten.'];
+    const events = notes.map((content, i) => stored(`n${i}`, content));
+    const probability = (question: string): number => confidence(question, events).probability;
+    expect(probability('When does the backup of the database run?')).toBeGreaterThan(
+      probability('When does the zeppelin of the database fly?'),
+    );
+  });
+
+  it('falls further where a name is in no memory', () => {
+    const events = ['My brother Emil was born in May 1990.', 'Our cat Biscuit hates thunder.', 'We bought a van in March.'].map(
+      (content, i) => stored(`n${i}`, content),
+    );
+    expect(confidence('When was Emil born?', events)).toMatchObject({ isTooLow: false });
+    expect(confidence('When was Greta born?', events)).toMatchObject({ isTooLow: true });
+    expect(confidence('When was Emill born?', events)).toMatchObject({ isTooLow: false });
+    expect(confidence('When was everybody born?', events)).toMatchObject({ isTooLow: false });
+  });
+
+  it('goes by how the vectors stand out where they were compared, of no speaker', () => {
+    const notes = ['We adopted a spaniel last spring.', 'Ada repairs violins in Lisbon.', 'The build failed because of a header.'].map(
+      (content, i) => stored(`n${i}`, content),
+    );
+    const asked = (seeds: readonly number[], vector?: number) => {
+      const events = [...notes, ...seeds.map((seed, i) => embedded(`e${i}`, `n${i}`, 1, [seed]))];
+      const question = { digest: 'one', vector: storyVector(vector ?? 0) };
+      const request = { question: 'Which pets are there?', topK: 10, ...(vector !== undefined && { vector: question }) };
+      const { evidence, hits } = searchMemories(fold(events).memories(), request);
+      return finish(
+        judgingConfidence(
+          evidence,
+          hits.map(({ position }) => new AnalysedText(events[position - 1].data as EventData['memory.stored'])),
+        ),
+      );
+    };
+    const near = asked([2, 9, 7], 2);
+    expect(asked([2, 9, 7])).toMatchObject({ probability: 0, isTooLow: true });
+    expect(near).toMatchObject({ isTooLow: false });
+    expect(near.probability).toBeGreaterThan(0.9);
+    const crowd = Array.from({ length: 12 }, (_, i) => stored(`c${i}`, `Note ${i} of the year`));
+    const alike = [...crowd, ...crowd.map((_, i) => embedded(`e${i}`, `c${i}`, 1, [2]))];
+    const { evidence, hits } = searchMemories(fold(alike).memories(), {
+      question: 'Which pets are there?',
+      topK: 10,
+      vector: { digest: 'one', vector: storyVector(2) },
+    });
+    const texts = hits.map(({ position }) => new AnalysedText(alike[position - 1].data as EventData['memory.stored']));
+    expect(finish(judgingConfidence(evidence, texts))).toMatchObject({ isTooLow: true });
+  });
+
+  it('is zero where nothing is found', () => {
+    expect(confidence('quantum chromodynamics')).toEqual({ probability: 0, isTooLow: true, measures: null });
+  });
+
+  it('is a probability, whatever is asked of whatever', () => {
+    const text = fc
+      .array(fc.constantFrom('Jon:', 'Gina:', 'apple', 'tree', 'I', 'aple', '公园', '?', 'the'), { maxLength: 12 })
+      .map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 15 }), text, (contents, question) => {
+        const { probability } = confidence(
+          question,
+          contents.map((content, i) => stored(`m${i}`, content === '' ? 'x' : content)),
+        );
+        expect(probability).toBeGreaterThanOrEqual(0);
+        expect(probability).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { termOf } from '../../text/normalize.js';
+import type { Phrases } from '../../text/phrases/phrases.js';
+import { relatedTermsOf } from '../../text/related-words/related-words.js';
+
+/** A person or thing of somebody's that a question is about: the brother in "my brother's name", the husband in "Clara's husband", the cat in "Do I have a cat?". */
+export interface PossessedThing {
+  /** Index terms that tell of it: its noun, and words that stand for it. */
+  readonly terms: ReadonlySet<string>;
+  /** Index terms of whose it is, where the question names them; empty for "my". */
+  readonly owner: ReadonlySet<string>;
+}
+
+/** Things of a question that are looked for. */
+const thingsMax = 4;
+
+/** Before a noun and no part of what it names. */
+const attributes = new Set(
+  'favourite favorite old older oldest young younger youngest elder eldest new newer newest first second last next best current present previous former own whole little big only other'.split(
+    ' ',
+  ),
+);
+/** Others of the same kin or kind: that a sister is told tells of no brother. */
+const contraries =
+  'brother sister,husband wife,boyfriend girlfriend,son daughter,mother father,uncle aunt,niece nephew,grandmother grandfather,grandson granddaughter';
+const contrariesByTerm: ReadonlyMap<string, readonly string[]> = new Map(
+  contraries.split(',').flatMap((line) => {
+    const terms = line.split(' ').flatMap((word) => termOf(word) ?? []);
+    return terms.map((term) => [term, terms.filter((other) => other !== term)] as const);
+  }),
+);
+
+const possessive = /(?<!\p{L})(?:my|our|(\p{L}[\p{L}-]*)['’]s|(\p{L}+s)['’])\s+(?=(\p{L}[\p{L}-]*(?:\s+\p{L}[\p{L}-]*)*))/giu;
+const having = /(?<!\p{L})(?:have|has|had|own|owned)\s+(?:an?|any|some)\s+()()(\p{L}[\p{L}-]*(?:\s+\p{L}[\p{L}-]*)*)/giu;
+
+/** "What's mine", and the like, are no owners. */
+const contracted = new Set('what who where when how why that it he she there here let this which'.split(' '));
+
+/** The possessed things of a question, the first {@link thingsMax}. @param phrases of its language, `null` for English */
+export function possessedThingsOf(question: string, phrases: Phrases | null): PossessedThing[] {
+  const found = phrases === null ? [...question.matchAll(possessive), ...question.matchAll(having)] : foreignMatches(question, phrases);
+  return found
+    .flatMap(([, owner, plural, words]) => {
+      const name = (owner ?? plural ?? '').toLowerCase();
+      const noun = words.split(/\s+/).find((word) => !attributes.has(word.toLowerCase()));
+      const term = noun === undefined || contracted.has(name) ? null : termOf(noun.toLowerCase());
+      return term === null ? [] : [{ terms: termsFor(term, phrases === null), owner: new Set(name === '' ? [] : [termOf(name) ?? name]) }];
+    })
+    .slice(0, thingsMax);
+}
+
+function termsFor(term: string, isEnglish: boolean): ReadonlySet<string> {
+  const others = contrariesByTerm.get(term) ?? [];
+  return new Set([term, ...(isEnglish ? relatedTermsOf(term).filter((related) => !others.includes(related)) : [])]);
+}
+
+const patterns = new Map<Phrases, RegExp>();
+
+/** What stands behind "my" and "our" in another language. */
+function foreignMatches(question: string, phrases: Phrases): RegExpMatchArray[] {
+  const pattern = patterns.get(phrases) ?? foreignPattern(phrases);
+  patterns.set(phrases, pattern);
+  return [...question.matchAll(pattern)];
+}
+
+function foreignPattern({ claims }: Phrases): RegExp {
+  const mine = claims.mine.split(', ').map((words) => words.replaceAll('*', '\\p{L}{0,3}').replaceAll(' ', '\\s+'));
+  return new RegExp(`(?<!\\p{L})(?:${mine.join('|')})\\s+()()(\\p{L}[\\p{L}-]*)`, 'giu');
+}

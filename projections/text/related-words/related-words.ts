@@ -1,0 +1,35 @@
+import { termOf } from '../normalize.js';
+import { alike, kinds, tellers } from './everyday-words.js';
+
+/** Index terms by each to which they are related. */
+const related = relatedByTerm();
+
+/** The index terms of words that stand for much the same as an index term's, or that belong to the kind of thing it names. */
+export const relatedTermsOf = (term: string): readonly string[] => related.get(term) ?? [];
+
+/** The others of a term's groups, by term. @param groups of words, one a line */
+export function termGroups(groups: string): Map<string, readonly string[]> {
+  const byTerm = new Map<string, readonly string[]>();
+  for (const line of groups.trim().split('\n')) {
+    const terms = termsIn(line);
+    for (const term of terms) relate(byTerm, term, terms);
+  }
+  return byTerm;
+}
+
+function relatedByTerm(): ReadonlyMap<string, readonly string[]> {
+  const byTerm = termGroups(alike);
+  for (const line of `${kinds.trim()}\n${tellers.trim()}`.split('\n')) {
+    const [asked, told] = line.split(': ');
+    for (const term of termsIn(asked)) relate(byTerm, term, termsIn(told));
+  }
+  return byTerm;
+}
+
+function relate(byTerm: Map<string, readonly string[]>, term: string, others: readonly string[]): void {
+  byTerm.set(term, [...new Set([...(byTerm.get(term) ?? []), ...others.filter((other) => other !== term)])]);
+}
+
+function termsIn(words: string): string[] {
+  return words.split(' ').flatMap((word) => termOf(word) ?? []);
+}
