@@ -19,7 +19,8 @@ import {
 import { kindsOf } from '../../text/term-kinds.js';
 import { Vocabulary } from '../../text/vocabulary.js';
 import type { DocumentLengths } from './deaths.js';
-import { Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
+import { type DocumentTraits, nothing, questionParts } from './document-rows.js';
+import { Documents, documentTermsMax } from './documents.js';
 import { countPassages, everywhere, longTokens, type Passages } from './passages.js';
 import { frequencyMax, frequencyUnit, Postings } from './postings.js';
 

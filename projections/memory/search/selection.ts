@@ -1,5 +1,5 @@
 import type { Predicate } from '../../filter.js';
-import { nothing } from '../index/documents.js';
+import { nothing } from '../index/document-rows.js';
 import type { MemoryReader } from '../memory-reader.js';
 import { type Phase, phaseOf } from '../phases.js';
 
