@@ -1,5 +1,7 @@
 import { termOf } from '../normalize.js';
-import { alike, kinds, tellers } from './everyday-words.js';
+import { cueWords } from './cue-words.js';
+import { hyponyms } from './hyponyms.js';
+import { synonyms } from './synonyms.js';
 
 /** Index terms by each to which they are related. */
 const related = relatedByTerm();
@@ -18,8 +20,8 @@ export function termGroups(groups: string): Map<string, readonly string[]> {
 }
 
 function relatedByTerm(): ReadonlyMap<string, readonly string[]> {
-  const byTerm = termGroups(alike);
-  for (const line of `${kinds.trim()}\n${tellers.trim()}`.split('\n')) {
+  const byTerm = termGroups(synonyms);
+  for (const line of `${hyponyms.trim()}\n${cueWords.trim()}`.split('\n')) {
     const [asked, told] = line.split(': ');
     for (const term of termsIn(asked)) relate(byTerm, term, termsIn(told));
   }
