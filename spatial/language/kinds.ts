@@ -1,4 +1,4 @@
-import { kinds } from '../../projections/text/related-words/everyday-words.js';
+import { hyponyms } from '../../projections/text/related-words/hyponyms.js';
 
 /** Kinds of things that can be seen, of the table that names many. */
 const seenKinds: readonly string[] =
@@ -11,7 +11,7 @@ const widerKinds: ReadonlyMap<string, string> = new Map([
 ]);
 
 const kindsByName = new Map<string, readonly string[]>();
-for (const line of kinds.trim().split('\n')) {
+for (const line of hyponyms.trim().split('\n')) {
   const [named, told = ''] = line.split(': ');
   const seen = named.split(' ').filter((kind) => seenKinds.includes(kind));
   for (const name of told.split(' ')) kindsByName.set(name, [...(kindsByName.get(name) ?? []), ...seen]);

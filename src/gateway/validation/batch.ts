@@ -2,9 +2,7 @@ import { hash } from 'node:crypto';
 import { isObject } from '../../../projections/json.js';
 import type { FieldError } from '../../errors.js';
 import { checkFields, type DtoClass } from './field.js';
-
-/** Characters of an id, so that a key with an index behind it is one too. */
-const idLengthMax = 256;
+import { idLengthMax } from './field-rules.js';
 
 /** An item that breaks a rule: what is wrong with it, and its id as far as it has one. */
 export interface InvalidItem {

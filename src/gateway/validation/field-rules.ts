@@ -3,7 +3,8 @@ import { type Broken, type Rule, required, wellFormed } from '../../../projectio
 
 /** Rules for fields of requests, beside those of `projections/rules/` that hold everywhere. */
 
-const idLengthMax = 256;
+/** Characters of an id. */
+export const idLengthMax = 256;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 

@@ -3,6 +3,7 @@ import { isObject } from '../../../projections/json.js';
 import { type FieldError, HindcastError } from '../../errors.js';
 import { parsingJsonBody } from '../../gateway/json-body.js';
 import { checkFields } from '../../gateway/validation/field.js';
+import { idLengthMax } from '../../gateway/validation/field-rules.js';
 import { conflictMessage } from '../../gateway/write-answer.js';
 import { type StreamedLine, streamedLines } from '../../ndjson.js';
 import type { WriteContext } from '../../sessions/event-codec.js';
@@ -19,7 +20,6 @@ const batchLines = 50;
 const batchBytes = 512 * 1024;
 /** Refused lines told one by one. */
 const refusalsMax = 1000;
-const idLengthMax = 256;
 
 /** What became of a line; `there` where the memory says so already. */
 type Outcome = WriteResult | RefusedWrite | 'new' | 'there';

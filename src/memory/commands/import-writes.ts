@@ -5,15 +5,13 @@ import type { LedgerEntry } from '../../../projections/ledger.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';
-import { parseIsoTime } from '../../gateway/validation/field-rules.js';
+import { idLengthMax, parseIsoTime } from '../../gateway/validation/field-rules.js';
 import { nowOf } from '../../sessions/read-model.js';
 import type { Write } from '../../sessions/write-path.js';
 import type { ImportLineDto } from '../memory-transfer.dto.js';
 import { textOf } from './store-memories.handler.js';
 
 export type ImportWrite = Write<'memory.imported'> | Write<'memory.updated'> | Write<'memory.replaced'>;
-
-const idLengthMax = 256;
 
 /**
  * A line as a write, in the light of what is there. The first line of a memory makes it or, where it was deleted, brings it back as its next version; a later one changes it.
