@@ -4,7 +4,7 @@ import type { HandoverReader, HandoverWriter, Shareable } from '../../compact/sh
 import { StringTable } from '../../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../../events.js';
 import { tellsChange } from '../../text/changes.js';
-import { relationsTold } from '../../text/relations.js';
+import { relationsTold } from '../../text/relations/relations.js';
 import { readSourceCode } from '../../text/source-code.js';
 import {
   isStandingInstruction,

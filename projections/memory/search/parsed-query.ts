@@ -2,7 +2,7 @@ import type { Language } from '../../text/languages.js';
 import { termOf } from '../../text/normalize.js';
 import { ForeignText, type UnphrasedQuestion, unphrasedQuestionOf } from '../../text/phrases/foreign-text.js';
 import { type FunctionPairs, functionPairsOf } from '../../text/phrases/function-pairs.js';
-import { relationsAsked } from '../../text/relations.js';
+import { relationsAsked } from '../../text/relations/relations.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../../text/speaker-attribution.js';
 import { indefinitePronouns } from '../../text/stop-words.js';
 import { termsOf } from '../../text/summary.js';

@@ -1,0 +1,10 @@
+/** Phrases by language, in the notation of phrase-notation.ts. */
+export type ByLanguage = Readonly<Record<'en' | 'de' | 'es' | 'fr', readonly string[]>>;
+
+/** What somebody has one value of at a time, of which people tell the value in other words than they ask for it: "I joined Tidewater" answers "Where do I work?". */
+export interface Relation {
+  /** How people ask it of themselves. Capitals do not count. */
+  readonly asked: ByLanguage;
+  /** How they tell it of themselves. */
+  readonly told: ByLanguage;
+}
