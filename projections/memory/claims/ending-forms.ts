@@ -92,13 +92,15 @@ const english: readonly EndingForms[] = [
     ),
   },
   {
-    may: 'sold scrapped returned traded gave got_rid threw wreck totalled replaced swapped lost broke died stolen gone',
+    may: 'written sold scrapped returned traded gave got_rid threw wreck totalled replaced swapped lost broke died stolen gone',
     ended: [
       form(
         `(?:[Ii]|[Ww]e|and) (?:${lately})(?:sold|scrapped|returned|traded in|traded|gave away|got rid of|threw out|threw away|wrecked|totalled|replaced|swapped|lost|broke) ${thing} NAME${alone}`,
       ),
       form(`(?:[Ii]|[Ww]e) (?:${lately})gave ${thing} NAME (?:to|away)(?!\\p{L})`),
-      form(`(?:[Mm]y|[Oo]ur|[Tt]he)(?: old)? NAME (?:${lately})(?:broke|died|was stolen|got stolen|gave up|is broken|is gone|broke down)`),
+      form(
+        `(?:[Mm]y|[Oo]ur|[Tt]he)(?: old)? NAME (?:${lately})(?:broke|died|(?:was|is|got) (?:stolen|written off|totalled)|gave up|is broken|is gone|broke down)`,
+      ),
     ],
     held: any(
       'have|own|drive|drove|ride|use|play|got|bought|my \\S+(?: \\S+)? is|our \\S+ is|car|bike|phone|laptop|camera|wear|printer|watch',
@@ -185,6 +187,15 @@ const german: readonly EndingForms[] = [
     held: any('arbeite|arbeiten|angestellt|Job|Stelle'),
   },
   {
+    may: 'rente ruhestand pensioniert',
+    ended: [
+      form(
+        'NAME (?:ist|geht) (?:jetzt |nun |seit \\S+ )?(?:in Rente|im Ruhestand|pensioniert|in den Ruhestand gegangen|in Rente gegangen)',
+      ),
+    ],
+    held: any('Hausarzt|Hausärztin|Arzt|Ärztin|Zahnarzt|Zahnärztin|Chef|Chefin|Lehrer|Lehrerin|Praxis|Patientin?|in Behandlung'),
+  },
+  {
     may: 'verkauft verschenkt abgegeben zurückgegeben verschrottet',
     ended: [
       form(
@@ -253,6 +264,11 @@ const spanish: readonly EndingForms[] = [
     held: any('trabajo|trabajamos|empleada|empleado|empleo|puesto'),
   },
   {
+    may: 'jubil',
+    ended: [form('NAME se (?:ha )?(?:jubiló|jubilado)')],
+    held: any('médic[oa]|doctora?|dentista|jef[ea]|profesora?|entrenadora?|consulta|paciente'),
+  },
+  {
     may: 'cancel anul suspend',
     ended: [
       form(
@@ -310,6 +326,11 @@ const french: readonly EndingForms[] = [
     may: 'quitt démission licenci plus',
     ended: [form("(?:[Jj]['’]ai (?:quitté|démissionné de)|[Ll]icenciée? (?:de|par)|[Jj]e ne travaille plus (?:chez|à|pour)) NAME")],
     held: any('travaille|emploi|poste|embauchée?|salariée?'),
+  },
+  {
+    may: 'retraite',
+    ended: [form('NAME (?:a pris sa retraite|est (?:à la retraite|partie? à la retraite))')],
+    held: any('médecin|docteure?|dentiste|chef|cheffe|professeure?|entraîneure?|cabinet|patiente?'),
   },
   {
     may: 'annul',
