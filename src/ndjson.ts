@@ -9,15 +9,18 @@ export interface StreamedLine {
 }
 
 const lineFeed = 0x0a;
+/** Empty lines after which who reads may pause: some tenths of a millisecond. */
+const emptyLinesMax = 1024;
 
 /**
- * The lines of a stream of bytes that are not empty, as they come: no more is kept than one line.
+ * The lines of a stream of bytes that are not empty, as they come, and `null` after many empty ones: no more is kept than one line.
  * @param lineBytesMax longest line taken
  */
-export async function* streamedLines(chunks: AsyncIterable<Buffer>, lineBytesMax: number): AsyncGenerator<StreamedLine> {
+export async function* streamedLines(chunks: AsyncIterable<Buffer>, lineBytesMax: number): AsyncGenerator<StreamedLine | null> {
   let parts: Buffer[] = [];
   let length = 0;
   let number = 1;
+  let emptyLines = 0;
   const take = (part: Buffer): void => {
     length += part.length;
     if (length <= lineBytesMax) parts.push(part);
@@ -37,7 +40,9 @@ export async function* streamedLines(chunks: AsyncIterable<Buffer>, lineBytesMax
       take(chunk.subarray(from, end));
       from = end + 1;
       const line = finished();
-      if (line !== null) yield line;
+      if (line === null && ++emptyLines < emptyLinesMax) continue;
+      emptyLines = 0;
+      yield line;
     }
     if (from < chunk.length) take(chunk.subarray(from));
   }
@@ -47,6 +52,7 @@ export async function* streamedLines(chunks: AsyncIterable<Buffer>, lineBytesMax
 
 /** Whether there is nothing but spaces, tabs and carriage returns. */
 function isBlank(bytes: Buffer): boolean {
-  for (const byte of bytes) if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) return false;
-  return true;
+  let i = 0;
+  while (bytes[i] === 0x20 || bytes[i] === 0x09 || bytes[i] === 0x0d) i++;
+  return i === bytes.length;
 }

@@ -234,6 +234,8 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
       Array.from({ length: 500 }, (_, i) => ({ memory_id: `meta${i}`, content: 'a note', metadata: { text: filled('y', 16_000) } })),
     ),
     'many lines that are none': importOf(Array.from({ length: 200_000 }, () => 1)),
+    'empty lines': () =>
+      agent.request('POST', '/memory/import', { raw: '\r\n'.repeat(2_000_000), headers: { 'content-type': 'application/x-ndjson' } }),
     'one endless line': importOf([filled('x', 16_000_000)]),
   },
   'GET /memz/memories/{session_id}': { 'a page': () => get(`/memz/memories/${agent.id}?limit=100`)() },

@@ -66,6 +66,7 @@ export class ImportMemoriesHandler implements ICommandHandler<ImportMemories> {
     };
     for await (const streamed of streamedLines(body, lineBytesMax)) {
       if (breather.isDue) await breather.pause();
+      if (streamed === null) continue;
       const line = await readLine(sessionId, streamed);
       if (!('memory' in line)) {
         report.refuse(line);
