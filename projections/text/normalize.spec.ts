@@ -19,3 +19,9 @@ it('splits a run piece by piece as in one go, wherever the pieces end', () => {
 it('splits a run of any length', () => {
   expect(unicodeForms('公'.repeat(300_000), false)).toHaveLength(599_999);
 });
+
+it('parts a long run of letters that are joined, so that none takes long', () => {
+  const forms = [...longRunForms('\u{16d67}'.repeat(50_000), false)];
+  expect(forms.filter((form) => form === null).length).toBeGreaterThan(15);
+  expect(forms.join('').isWellFormed()).toBe(true);
+});

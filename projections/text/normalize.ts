@@ -55,6 +55,12 @@ const accents = /\p{M}(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p
 
 /** Characters of a run that are looked at in one go, at least: some tenths of a millisecond. */
 const pieceMin = 1024;
+/**
+ * Longest search for a place where a run can be parted, characters. No writing has so many without one; the run is then parted where it is, for normalization joins some letters in a
+ * time that grows with the square of their number.
+ */
+const seamSearchMax = 4096;
+const halfAtEnd = /[\ud800-\udbff]$/;
 /** Runs up to this length are split in one go. */
 export const longRunMin = 2 * pieceMin;
 /** What is written as a Greek capital sigma: whether a word ends with it says which small letter it gets. */
@@ -126,10 +132,11 @@ export function* longRunForms(run: string, forQuestion: boolean, pieceLength = p
 function* piecesOf(run: string, length: number): Generator<string> {
   let from = 0;
   while (run.length - from > length) {
-    seam.lastIndex = from + length;
-    const end = seam.exec(run)?.index ?? run.length;
-    yield run.slice(from, end);
-    from = end;
+    const searched = run.slice(from, from + length + seamSearchMax).replace(halfAtEnd, '');
+    seam.lastIndex = length;
+    const piece = searched.slice(0, seam.exec(searched)?.index ?? searched.length);
+    yield piece;
+    from += piece.length;
   }
   if (from < run.length) yield run.slice(from);
 }

@@ -43,6 +43,8 @@ const textsOf = (length: number): Record<string, string> => ({
   characters: Array.from({ length }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7919) % 20_000))).join(''),
   'one word': filled('a', length),
   'letters of mathematics': filled('\u{1d400}', length),
+  'letters that are joined': filled('\u{16d67}', length),
+  'what has no width': filled('\u200b', length),
 });
 const texts = textsOf(questionMax);
 const contents = textsOf(contentMax);
