@@ -39,9 +39,12 @@ const contextWeight = 0.4;
 /** Sentences this much worse than the best, and memories found this much worse, are left out. */
 const relativeScoreMin = 0.3;
 /** Characters of an answer, but for a longer first sentence, and what a further memory takes for its mark and speaker, and for its time: some 100 tokens together, of 4.3 characters each in English. */
-const answerLengthMax = 450;
+const answerLengthMax = 470;
 const memoryLength = 30;
 const timeLength = 35;
+/** Behind the best, sentences are taken by their score for this power of their length and of what a mark takes: short ones leave room for others. Of 0, 0.2, 0.3, 0.4 and 0.6, see docs/chat.md. */
+const lengthPower = 0.3;
+const lengthOffset = 40;
 /** Two sentences that share this much of their terms say the same. */
 const sameShare = 0.8;
 
@@ -91,14 +94,21 @@ function weightsOf(question: Question, { support }: SearchAnswer): TermWeights {
   ]);
 }
 
-/** The best sentences that an answer has room for, nothing said twice; memories in the order of their best sentence, sentences of a memory in theirs. */
+/**
+ * The best sentence and, of those that come near it, what tells most for its length, as far as there is room, nothing said twice; memories in the order of their best sentence, sentences of a memory in
+ * theirs.
+ */
 function choose(scored: readonly ScoredSentence[], perMemory: number): ScoredSentence[] {
-  const best = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.rank - b.rank || a.place - b.place);
+  const byScore = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.rank - b.rank || a.place - b.place);
+  const [best, ...others] = byScore.filter(({ score }) => score >= byScore[0].score * relativeScoreMin);
+  if (best === undefined) return [];
+  const worthOf = ({ score, text }: ScoredSentence): number => score / (text.length + lengthOffset) ** lengthPower;
+  others.sort((a, b) => worthOf(b) - worthOf(a)); // equal ones stay in their order
   const chosen: ScoredSentence[] = [];
   const order = new Map<number, number>();
   let left = answerLengthMax;
-  for (const sentence of best) {
-    if (sentence.score < best[0].score * relativeScoreMin || left <= 0) break;
+  for (const sentence of [best, ...others]) {
+    if (left <= 0) break;
     const length = sentence.text.length + (order.has(sentence.rank) ? 0 : perMemory);
     if ((chosen.length > 0 && length > left) || chosen.some((other) => saysTheSame(other, sentence))) continue;
     chosen.push(sentence);
@@ -122,7 +132,7 @@ function write(question: Question, sentences: readonly ScoredSentence[]): Extrac
   const citations = sentences.map((sentence, i): Citation => {
     const { item, speaker, score } = sentence;
     const goesOn = (at: number): boolean => sentences[at]?.rank === sentence.rank;
-    const said = speaker === null || goesOn(i - 1) ? '' : `${speaker}: `;
+    const said = speaker === null || sentences[i - 1]?.speaker === speaker ? '' : `${speaker}: `;
     const before = `${i === 0 ? '' : ' '}${said}`;
     const time = question.answerType === 'time' ? timeOf(question, sentence, !goesOn(i + 1)) : '';
     const piece = `${before}${sentence.text}${time}${goesOn(i + 1) ? '' : ` [${item.memory_id}]`}`;

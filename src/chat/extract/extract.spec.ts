@@ -42,6 +42,29 @@ const answer = (question: string, items: MemoryItem[], concepts: string): Extrac
 const user = (text: string): Turn => ({ role: 'user', text });
 const assistant = (text: string): Turn => ({ role: 'assistant', text });
 
+describe('the room of an answer', () => {
+  const of = (id: string, text: string): MemoryItem => item(id, `Ada: ${text}`, { metadata: { speaker: 'Ada' } });
+
+  it('names a speaker once for memories in a row', () => {
+    const items = [of('a', 'I keep bees on the roof of the town hall.'), of('b', 'The bees gave forty jars of linden honey.')];
+    expect(answer('What bees does Ada keep?', items, 'bees ada keep').text).toBe(
+      'Ada: I keep bees on the roof of the town hall. [a] The bees gave forty jars of linden honey. [b]',
+    );
+  });
+
+  it('is given to short sentences before long ones that count alike', () => {
+    const long = `The bees ${'wander over meadows, orchards and gardens '.repeat(9)}all day.`;
+    const items = [
+      of('a', 'I keep bees on the roof of the town hall.'),
+      of('long', long),
+      of('b', 'The bees gave forty jars of linden honey.'),
+      of('c', 'The bees sleep in wooden boxes all winter.'),
+    ];
+    const { citations } = answer('What bees does Ada keep?', items, 'bees ada keep');
+    expect(citations.map(({ memory_id }) => memory_id)).toEqual(['a', 'b', 'c']);
+  });
+});
+
 describe('a question how things were in a time', () => {
   const homes = [
     item('now', 'I live in Kinvara.', { occurred_at: '2024-01-07T00:00:00.000Z' }),

@@ -46,7 +46,7 @@ const newTerms = 2;
 const lastResort = 0.01;
 /** Factors on a sentence that asks, on what describes a picture, on one that has what is wanted, such as a number, and on one that has neither a time or number that is wanted nor a word of the question. */
 const askingFactor = 0.5;
-const pictureFactor = 0.8;
+const pictureFactor = 0.5;
 const answerTypeFactor = 1.5;
 const besideTheMatterFactor = 0.3;
 /** Factor on a sentence that says whether it is so, where a question asks that: it has all of the question's words and need not tell anything new. */
