@@ -1,3 +1,6 @@
+import { beginningsOf, phraseForm } from '../../text/phrases/phrase-notation.js';
+import { newJob } from '../../text/relations/employer.js';
+import { newHome } from '../../text/relations/residence.js';
 import { WordBeginnings } from '../../text/word-beginnings.js';
 import { kin, monthName } from './claim-forms.js';
 
@@ -9,24 +12,13 @@ const i = String.raw`\b(?:I|[Ww]e)(?: (?:have|just|now|finally|recently|official
 /** A name, or a number of a house. */
 const named = String.raw`(?=(?:the )?[\p{Lu}\d])`;
 const name = String.raw`(?:\p{Lu}[\p{L}\p{N}.'&-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}.'&-]*){0,3})`;
-const dwelling = '(?:house|flat|apartment|home|place|studio|condo|cottage|room|bungalow|townhouse)';
 const form = (source: string): RegExp => new RegExp(source, 'u');
 
-/** What people join that employs nobody. */
-const noEmployer = String.raw`(?!\S*(?:[Gg]ym|[Cc]lub|Facebook|Instagram|TikTok|LinkedIn|Twitter|Discord|Reddit|Netflix|Spotify|WhatsApp|Mastodon|Mensa|Zoom)|(?:\p{Lu}\S* ){0,3}(?:Club|Gym|Party|Choir|Band|Orchestra|Team|Society|Association|Church|Library)\b)`;
+/** Phrases of which each tells the same plain clause, with what its holes hold. */
+const phrased = (phrases: readonly string[], plain: string): Paraphrase[] => phrases.map((phrase) => [phraseForm(phrase), plain]);
 
 const employer: readonly Paraphrase[] = [
-  [
-    form(
-      `${i} (?:start(?:ed)?(?: working| a (?:new )?job| work)?(?: as an? [^,]{1,30}?)? (?:at|for)|got hired (?:by|at)|(?:was|been) hired (?:by|at)|(?:got|landed|found) (?:a|an|the|my)(?: new)? (?:job|position|role|post)(?: as an? [^,]{1,30}?)? (?:at|with|for)|(?:accepted|took) (?:a|an|the|my)(?: new)? (?:job|position|role|post|offer)(?: offer)?(?: as an? [^,]{1,30}?)? (?:at|with|from)|began(?: working)? at|signed a contract with|switched (?:jobs |employers )?to work (?:at|for)|joined(?= ${name}(?: (?:as|last|this|on|in|at the|from|today|yesterday)\\b|[.,;!]|$)))(?: the)? ${noEmployer}${named}`,
-    ),
-    'I work at ',
-  ],
-  [
-    form(String.raw`\b(?:(?:[Tt]oday|[Yy]esterday|[Mm]onday|It) )?(?:was|is|had) my first (?:day|week) (?:at|with|in) ${named}`),
-    'I work at ',
-  ],
-  [form(`\\b[Mm]y new (?:employer|company|job|workplace) is (?:at |with )?${named}`), 'I work at '],
+  ...phrased(newJob.en, 'I work at $<firm>'),
   [
     form(
       `^(${name}) (?:has |have )?(?:offered me (?:a|an|the) (?:job|position|role)[^,]*?,? and I(?: have)? (?:accepted|took it|said yes|signed).*|hired me|took me on|recruited me)`,
@@ -36,19 +28,8 @@ const employer: readonly Paraphrase[] = [
 ];
 
 const residence: readonly Paraphrase[] = [
-  [
-    form(
-      String.raw`\b(?:I|[Ww]e|\p{Lu}\S+ and I)(?: (?:have|just|now|finally|recently))* (?!.*\b(?:holidays?|weekends?|vacation|for (?:the|a) (?:week|month|night|summer)|dinner|that we|which we|to let|to rent)\b)(?:bought|rent|rented|found|got|share|shared) (?:a|an|our|my|the)(?! room at)(?: (?!holiday|summer|weekend|second|rental|guest|hotel)[\p{Ll}-]+){0,2} ${dwelling}(?: (?:together|with [^,]{1,30}?))? (in|at|on) ${named}`,
-    ),
-    'I live $1 ',
-  ],
-  [form(`${i} settled(?: down| in)* (in|at) ${named}`), 'I live $1 '],
-  [form(`\\b[Mm]y new (?:\\p{Ll}+ )?${dwelling} is (in|at|on) ${named}`), 'I live $1 '],
+  ...phrased(newHome.en, 'I live $<how> $<place>'),
   [form(`\\b[Mm]y (?:new |current |home |postal )*address is(?: now)? ${named}`), 'I live at '],
-  [
-    form(`${i} moved (?:out of [^.;]{1,40}? )?(?:and )?into (?:a|an|my|our)(?: [\\p{Ll}-]+){0,2} ${dwelling} (in|at|on) ${named}`),
-    'I live $1 ',
-  ],
   [form(`${i} moved (?:house |home |away )?from [^,;]{1,40} to (?=\\d)`), 'I moved to '],
 ];
 
@@ -207,11 +188,8 @@ const events: readonly Paraphrase[] = [
 
 /** Each with how a word of a sentence begins that is told so, see {@link WordBeginnings}, and with what else it has. */
 const groups: readonly (readonly [may: string, paraphrases: readonly Paraphrase[], needs?: RegExp])[] = [
-  [
-    'start hired job position role post offer began sign joined switched first_day first_week employer company workplace took_me recruited',
-    employer,
-  ],
-  ['settled address moved house flat apartment home place studio condo cottage room bungalow townhouse', residence],
+  [`${beginningsOf(newJob.en)} offer hired took_me recruited`, employer],
+  [`${beginningsOf(newHome.en)} address moved`, residence],
   [
     'girlfriend boyfriend partner husband wife fianc spouse seeing dating going_out someone somebody relationship together married engaged couple',
     partner,

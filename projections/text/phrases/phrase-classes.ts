@@ -48,6 +48,10 @@ const english: Classes = {
   /** Not a room at a hotel. */
   'not at': form('(?! at )'),
   where: 'in|at|on',
+  /** Behind a place: not for some days, nor for others. */
+  'to stay': form(
+    String.raw`(?!.{0,120}(?<!\p{L})(?:holidays?|weekends?|vacation|for (?:the|a) (?:week|month|night|summer)|dinner|that we|which we|to let|to rent)(?!\p{L}))`,
+  ),
   /** How somebody works who does not work out, on or from something. */
   'at work': form(String.raw`(?! out| on| from)(?: \p{Ll}{1,20})?`),
   /** Behind what somebody joined, not Anna for lunch. */

@@ -1,7 +1,7 @@
 import type { ByLanguage, Relation } from './relation.js';
 
 /** What a scale says, with the hole `weight`. */
-export const weighed: ByLanguage = {
+const weighed: ByLanguage = {
   en: [
     'the bathroom? (scale|scales) (said|says|say|showed|shows|show|read|reads) {kilograms:weight}',
     '{I} weigh about? {kilograms:weight}',

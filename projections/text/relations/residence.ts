@@ -3,11 +3,11 @@ import type { ByLanguage, Relation } from './relation.js';
 /** A home with where it is: `how` is "in", `place` what the name begins with. */
 export const newHome: ByLanguage = {
   en: [
-    '{I} (bought|rent|rented|found|got|share|shared) (a|an|our|my|the){lasting} {dwelling} (together|with …4)? {where:how} {Place:place}',
-    '{I} got? (have)? the keys (to|for) (a|an|our|my|the){lasting} {dwelling} {where:how} {Place:place}',
-    '{I} signed (a|the|our|my) lease (on|for) (a|an|our|my|the){lasting} {dwelling} {where:how} {Place:place}',
-    '{I} (moved|settled) (out of …4)? and? into (a|an|my|our){lasting} {dwelling} {where:how} {Place:place}',
-    '{I} settled (down|in)* {where:how} {Place:place}',
+    '({Word} and)? {I} (bought|rent|rented|found|got|share|shared) (a|an|our|my|the){lasting} {dwelling} (together|with …4)? {where:how} {Place:place}{to stay}',
+    '({Word} and)? {I} got? (have)? the keys (to|for) (a|an|our|my|the){lasting} {dwelling} {where:how} {Place:place}{to stay}',
+    '({Word} and)? {I} signed (a|the|our|my) lease (on|for) (a|an|our|my|the){lasting} {dwelling} {where:how} {Place:place}{to stay}',
+    '({Word} and)? {I} (moved|settled) (out of …4)? and? into (a|an|my|our){lasting} {dwelling} {where:how} {Place:place}{to stay}',
+    '({Word} and)? {I} settled (down|in)* {where:how} {Place:place}',
     '(my|our) new{lasting} {dwelling} is now? {where:how} {Place:place}',
   ],
   de: [
