@@ -48,6 +48,9 @@ const mark = /\p{M}/u;
 const marksMax = 30;
 const tooManyMarks = new RegExp(`(?<!\\p{M})(\\p{M}{${marksMax}})\\p{M}+`, 'gu');
 
+const endsInManyMarks = new RegExp(`\\p{M}{${marksMax}}$`, 'u');
+const otherThanMark = /\P{M}/gu;
+
 /** A text fit to be normalized: of too many marks in a row only the first. */
 export const withFewMarks = (text: string): string => text.replace(tooManyMarks, '$1');
 /** The mark stands first, so that what is before it is looked at behind marks only. */
@@ -137,6 +140,11 @@ function* piecesOf(run: string, length: number): Generator<string> {
     const piece = searched.slice(0, seam.exec(searched)?.index ?? searched.length);
     yield piece;
     from += piece.length;
+    // parted among too many marks: the rest of them is not looked at either
+    if (endsInManyMarks.test(piece.slice(-2 * marksMax))) {
+      otherThanMark.lastIndex = from;
+      from = otherThanMark.exec(run)?.index ?? run.length;
+    }
   }
   if (from < run.length) yield run.slice(from);
 }
