@@ -58,6 +58,8 @@ const planted: readonly (readonly [wall: string, files: Record<string, string>])
   ['spatial-by-its-index', { 'src/vision/a.ts': use('../../spatial/scene.js'), 'spatial/scene.ts': value }],
   ['verifier-shares-nothing', { 'src/cli/verifier/a.ts': use('../../proof/b.js'), 'src/proof/b.ts': value }],
   ['verifier-shares-nothing', { 'src/cli/verifier/a.ts': useType('../../../projections/b.js'), 'projections/b.ts': value }],
+  ['memory-index-alone', { 'projections/memory/index/a.ts': useType('../memory.js'), 'projections/memory/memory.ts': value }],
+  ['claims-below-search', { 'projections/memory/claims/a.ts': use('../search/b.js'), 'projections/memory/search/b.ts': value }],
   ['spatial-for-vision', { 'src/chat/a.ts': use('../../spatial/index.js'), 'spatial/index.ts': value }],
 ];
 

@@ -260,7 +260,8 @@ describe('SessionHost when the log fails', () => {
         JSON.stringify({ id: 'e', type: 'memory.dreamt', version: 1, recorded_at: '2026-01-01T00:00:00.000Z', digest: 'd', data: {} }),
       ),
     ]);
-    await expect(host.read('s')).rejects.toMatchObject({ code: 'log_damaged', message: expect.stringContaining('memory.dreamt') });
+    const refused = (): Promise<unknown> => host.read('s').catch((error: unknown) => error);
+    await expect.poll(refused).toMatchObject({ code: 'log_damaged', message: expect.stringContaining('memory.dreamt') });
     await expect(write(host, 's', storeOf('m2', 'x'))).rejects.toMatchObject({ code: 'log_damaged' });
     await host.stop();
   });
