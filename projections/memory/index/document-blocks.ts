@@ -1,6 +1,7 @@
 import type { HandoverReader, HandoverWriter, Shareable } from '../../compact/sharing.js';
 import { Table } from '../../compact/table.js';
 import type { DocumentSums } from './deaths.js';
+import { minuteOffset } from './document-rows.js';
 
 /** Documents of a block. */
 export const blockDocuments = 1024;
@@ -11,7 +12,6 @@ export const blockDocuments = 1024;
  */
 const [lengthSum, placedSum, earliest, latest] = [0, 2, 3, 4];
 const rowWords = 5;
-const minuteOffset = 2 ** 31;
 const [minuteMax, undated] = [2 ** 32 - 1, 0];
 
 /** A span of minutes since 1970, both included. */

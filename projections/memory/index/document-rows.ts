@@ -26,7 +26,8 @@ const relationsMask = 4095;
 const termCountMask = (1 << relationsShift) - 1;
 
 const undated = 0;
-const minuteOffset = 2 ** 31;
+/** What is added to minutes since 1970, so that they fit 32 bits without a sign. */
+export const minuteOffset = 2 ** 31;
 const minuteMs = 60_000;
 /** The manner: the share of questions, the side of a chat << 4, whether it stands for later occasions, and whether the speaker tells of themselves. */
 const mannerBits = 8;

@@ -13,10 +13,6 @@ const names: Classes = {
   Word: form(capital),
   Name: form(name),
   Employer: form(`(?!${leisure})${name}`),
-  title:
-    '(Dr|Mr|Mrs|Ms|Prof|Mme|M|Dra|Sra|Sr|Doctor|Grandpa|Grandma|Granddad|Granny|Uncle|Aunt|Frau|Herr|Doktor|Opa|Oma|Tante|Onkel|doctor|doctora|docteur)(.)?',
-  /** The name of somebody or something, which is a hole. */
-  It: '{title}? {Name:it}',
   /** Where a question has ended, but for "now". */
   end: form(String.raw`(?= ?[?.!]| ?$| (?:now|today|currently|jetzt|ahora|maintenant)(?!\p{L}))`),
   /** What a street, a town or a number of a house begins with. */

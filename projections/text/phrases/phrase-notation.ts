@@ -7,7 +7,7 @@ import { classes } from './phrase-classes.js';
  * - `vegetarian*` any ending; `embauché(e)?`, `e(-)?mail` parts of a word;
  * - `took …3 over` a gap of up to three words of one clause;
  * - `{I} joined {Name}` the classes of phrase-classes.ts;
- * - `{Name:firm}` the same as a hole, which holds what stands there; `^` before all where a sentence begins.
+ * - `{Name:firm}` the same as a hole, which holds what stands there.
  *
  * A small letter at the beginning of a phrase stands for the capital too, other letters for themselves. Every repetition has a bound.
  */
@@ -181,25 +181,19 @@ function prefixTree(alternatives: readonly (readonly string[])[]): string {
 
 function compile(phrases: readonly string[], flags: string, keepsHoles: boolean): RegExp {
   const writer = new PhraseWriter(keepsHoles);
-  const sources = phrases.map((phrase) => {
-    const text = phrase.replace(/^\^/, '');
-    const source = prefixTree(parse(text).map((items) => writer.sequence(items, true)));
-    return text === phrase ? source : `(?<=^|[.!?] )(?:${source})`;
-  });
-  return new RegExp(String.raw`(?<!\p{L})(?:${sources.join('|')})(?!\p{L})`, flags);
+  const source = prefixTree(parse(phrases.join('|')).map((items) => writer.sequence(items, true)));
+  return new RegExp(String.raw`(?<!\p{L})(?:${source})(?!\p{L})`, flags);
 }
 
 /** What a text has that has a phrase, what its holes hold in groups of their names. */
 export const phraseForm = (phrase: string, flags = 'u'): RegExp => compile([phrase], flags, true);
 
 /** What a text has that has any of some phrases. */
-export const anyPhrase = (phrases: readonly string[], flags = 'u'): RegExp => compile([phrases.map(withoutAnchor).join('|')], flags, false);
-
-const withoutAnchor = (phrase: string): string => phrase.replace(/^\^/, '');
+export const anyPhrase = (phrases: readonly string[], flags = 'u'): RegExp => compile(phrases, flags, false);
 
 /** Beginnings of words of which every text has one that has one of some phrases: of each phrase the longest, and so the rarest; of equally long ones the last, which is a noun more often. See {@link WordBeginnings}. */
 export const beginningsOf = (phrases: readonly string[]): string =>
-  [...new Set(phrases.flatMap((phrase) => neededOf(parse(withoutAnchor(phrase)), phrase)))].join(' ');
+  [...new Set(phrases.flatMap((phrase) => neededOf(parse(phrase), phrase)))].join(' ');
 
 function neededOf(options: readonly Item[][], phrase: string): readonly string[] {
   const needed = neededByAll(options);

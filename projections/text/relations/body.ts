@@ -1,16 +1,4 @@
-import type { ByLanguage, Relation } from './relation.js';
-
-/** What a scale says, with the hole `weight`. */
-const weighed: ByLanguage = {
-  en: [
-    'the bathroom? (scale|scales) (said|says|say|showed|shows|show|read|reads) {kilograms:weight}',
-    '{I} weigh about? {kilograms:weight}',
-    '{I} down to {kilograms:weight}',
-  ],
-  de: ['die Waage (zeigt|zeigte|sagt|sagte) …2 {kilograms:weight}', 'ich wiege …2 {kilograms:weight}'],
-  es: ['la báscula (marca|marcó|dice|dijo) {kilograms:weight}', 'peso ahora? {kilograms:weight}'],
-  fr: ['la balance (affiche|affichait|indique|indiquait) {kilograms:weight}', 'je pèse maintenant? {kilograms:weight}'],
-};
+import type { Relation } from './relation.js';
 
 export const weight: Relation = {
   asked: {
@@ -20,9 +8,14 @@ export const weight: Relation = {
     fr: ['combien (est-ce que)? je pèse', 'quel est mon poids{end}'],
   },
   told: {
-    en: [...weighed.en, 'my (current|new)? weight is now? {kilograms}'],
-    de: [...weighed.de, 'mein Gewicht (ist|beträgt) …1 {kilograms}'],
-    es: [...weighed.es, 'mi peso es {kilograms}'],
-    fr: [...weighed.fr, 'mon poids est …1 {kilograms}'],
+    en: [
+      'the bathroom? (scale|scales) (said|says|say|showed|shows|show|read|reads) {kilograms}',
+      '{I} weigh about? {kilograms}',
+      '{I} down to {kilograms}',
+      'my (current|new)? weight is now? {kilograms}',
+    ],
+    de: ['die Waage (zeigt|zeigte|sagt|sagte) …2 {kilograms}', 'ich wiege …2 {kilograms}', 'mein Gewicht (ist|beträgt) …1 {kilograms}'],
+    es: ['la báscula (marca|marcó|dice|dijo) {kilograms}', 'peso ahora? {kilograms}', 'mi peso es {kilograms}'],
+    fr: ['la balance (affiche|affichait|indique|indiquait) {kilograms}', 'je pèse maintenant? {kilograms}', 'mon poids est …1 {kilograms}'],
   },
 };

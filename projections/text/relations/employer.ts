@@ -1,6 +1,6 @@
 import type { ByLanguage, Relation } from './relation.js';
 
-/** Where somebody works since a while ago: the hole `firm`. */
+/** Where somebody has begun to work; the English ones have the hole `firm`. */
 export const newJob: ByLanguage = {
   en: [
     '{I} (start|started|began) (working|work|a new? job)? {as what} (at|for) the? {Employer:firm}',
@@ -14,24 +14,24 @@ export const newJob: ByLanguage = {
     'my new (employer|company|job|workplace) is (at|with)? the? {Employer:firm}',
   ],
   de: [
-    '{bei} (der|dem)? {Name:firm} …3 (angefangen|angestellt|begonnen|eingestellt)',
-    'ich fange …3 {bei} {Name:firm} an',
-    'ich wurde …2 von {Name:firm} eingestellt',
-    'mein neuer (Arbeitgeber|Job) ist {bei}? {Name:firm}',
-    'war mein erster (Tag|Arbeitstag) {bei} {Name:firm}',
+    '{bei} (der|dem)? {Name} …3 (angefangen|angestellt|begonnen|eingestellt)',
+    'ich fange …3 {bei} {Name} an',
+    'ich wurde …2 von {Name} eingestellt',
+    'mein neuer (Arbeitgeber|Job) ist {bei}? {Name}',
+    'war mein erster (Tag|Arbeitstag) {bei} {Name}',
   ],
   es: [
-    '(he empezado|empecé|empiezo) …3 en {Name:firm}',
-    'me (han contratado|contrataron) en {Name:firm}',
-    'mi primer día en {Name:firm}',
-    'me (contrató|ha contratado) {Name:firm}',
+    '(he empezado|empecé|empiezo) …3 en {Name}',
+    'me (han contratado|contrataron) en {Name}',
+    'mi primer día en {Name}',
+    'me (contrató|ha contratado) {Name}',
   ],
   fr: [
-    "(j'ai commencé|je commence) …3 chez {Name:firm}",
-    '(embauché|embauchée) (chez|par) {Name:firm}',
-    'mon premier jour chez {Name:firm}',
-    "{Name:firm} m'a …1 (embauché|embauchée)",
-    'mon nouvel employeur est {Name:firm}',
+    "(j'ai commencé|je commence) …3 chez {Name}",
+    '(embauché|embauchée) (chez|par) {Name}',
+    'mon premier jour chez {Name}',
+    "{Name} m'a …1 (embauché|embauchée)",
+    'mon nouvel employeur est {Name}',
   ],
 };
 

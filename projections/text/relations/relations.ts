@@ -12,7 +12,7 @@ import type { ByLanguage, Relation } from './relation.js';
 import { residence } from './residence.js';
 import { salary } from './salary.js';
 
-/** In the order of their bits, which folds store: twelve at most, see `documents.ts`. */
+/** In the order of their bits, which folds store: twelve at most, see `document-rows.ts`. */
 const relations: readonly Relation[] = [residence, employer, partner, phone, email, salary, name, diet, smoking, pet, gym, weight];
 
 const phrasesOf = (byLanguage: ByLanguage): string[] => Object.values(byLanguage).flat();

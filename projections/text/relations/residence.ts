@@ -1,6 +1,6 @@
 import type { ByLanguage, Relation } from './relation.js';
 
-/** A home with where it is: `how` is "in", `place` what the name begins with. */
+/** A home with where it is; the English ones have the holes `how` ("in") and `place` (what its name begins with). */
 export const newHome: ByLanguage = {
   en: [
     '({Word} and)? {I} (bought|rent|rented|found|got|share|shared) (a|an|our|my|the){lasting} {dwelling} (together|with …4)? {where:how} {Place:place}{to stay}',
@@ -11,17 +11,17 @@ export const newHome: ByLanguage = {
     '(my|our) new{lasting} {dwelling} is now? {where:how} {Place:place}',
   ],
   de: [
-    '(ich habe|wir haben) …3 (eine|ein|unsere|unser|meine|mein) (neue|neues|eigene|eigenes|kleine|kleines)? {Wohnung} {in:how} {Place:place} (gekauft|gemietet|gefunden|bekommen)',
-    '(ich habe|wir haben) …3 Schlüssel (für|zu) (die|der|unsere|unserer|unser|unserem|meine|meiner|mein|meinem) …1 {Wohnung} {in:how} {Place:place}',
+    '(ich habe|wir haben) …3 (eine|ein|unsere|unser|meine|mein) (neue|neues|eigene|eigenes|kleine|kleines)? {Wohnung} {in} {Place} (gekauft|gemietet|gefunden|bekommen)',
+    '(ich habe|wir haben) …3 Schlüssel (für|zu) (die|der|unsere|unserer|unser|unserem|meine|meiner|mein|meinem) …1 {Wohnung} {in} {Place}',
   ],
   es: [
-    '(compré|compramos|he comprado|hemos comprado|alquilé|alquilamos|he alquilado|hemos alquilado|encontré|encontramos|he encontrado|hemos encontrado) (un|una|nuestro|nuestra|mi) {piso} {en:how} {Place:place}',
-    '(tengo|tenemos) …2 las llaves (de|del) (mi|nuestro|nuestra)? …1 {piso} {en:how} {Place:place}',
+    '(compré|compramos|he comprado|hemos comprado|alquilé|alquilamos|he alquilado|hemos alquilado|encontré|encontramos|he encontrado|hemos encontrado) (un|una|nuestro|nuestra|mi) {piso} {en} {Place}',
+    '(tengo|tenemos) …2 las llaves (de|del) (mi|nuestro|nuestra)? …1 {piso} {en} {Place}',
   ],
   fr: [
-    "(j'ai|nous avons|on a) …1 (acheté|loué|trouvé|signé pour) (un|une|notre|mon) {appartement} {à:how} {Place:place}",
-    '(je loue|nous louons|on loue) …1 (un|une) {appartement} {à:how} {Place:place}',
-    "(j'ai|nous avons|on a) …2 les clés (de|du) (mon|notre|la)? …1 {appartement} {à:how} {Place:place}",
+    "(j'ai|nous avons|on a) …1 (acheté|loué|trouvé|signé pour) (un|une|notre|mon) {appartement} {à} {Place}",
+    '(je loue|nous louons|on loue) …1 (un|une) {appartement} {à} {Place}',
+    "(j'ai|nous avons|on a) …2 les clés (de|du) (mon|notre|la)? …1 {appartement} {à} {Place}",
   ],
 };
 
