@@ -33,7 +33,7 @@ const told: fc.Arbitrary<Told> = fc.oneof(
         id,
         fc.array(word, { minLength: 1, maxLength: 7 }),
         fc.nat(400),
-        fc.constantFrom('plain', 'talk', 'long', 'named', 'user', 'assistant'),
+        fc.constantFrom('plain', 'talk', 'long', 'named', 'user', 'assistant', 'taste'),
       )
       .map(([name, words, minute, kind]) => {
         const occurred_at = new Date(Date.UTC(2024, 1, 29) + minute * 60_000).toISOString();
@@ -42,6 +42,7 @@ const told: fc.Arbitrary<Told> = fc.oneof(
         if (kind === 'long') return stored(name, `${text} ${longer}`);
         if (kind === 'named') return stored(name, `${text}?`, { concepts: [words[0]], metadata: { teller: words[0], n: minute } });
         if (kind === 'user') return stored(name, `user: When I ask of ${text}, tell all. And ${words[0]}?`, { occurred_at });
+        if (kind === 'taste') return stored(name, `I hate a ${text} for dinner.`);
         if (kind === 'assistant') return stored(name, `${text} ${longer}`, { metadata: { role: kind } });
         return stored(name, text);
       }),
@@ -84,6 +85,7 @@ const told: fc.Arbitrary<Told> = fc.oneof(
 const history = fc.array(told, { maxLength: 50 });
 
 const questions = [
+  'Suggest a dinner with apples',
   'What did Ada say of apples yesterday?',
   'violin lantrn',
   '公园 order-4711',

@@ -11,16 +11,17 @@ export const questionParts = 15;
 /**
  * Words of a document's row: the row of its memory; the number of the event that holds the text, ascending; references to metadata and concepts; terms that the session knew
  * with it; when it happened, in minutes since 1970 + 2^31, {@link undated} for never; who says it << 8 | in what manner, where who is 1 + the first term of the name, or
- * {@link nothing}; where its terms lie; how many they are, whether their passages lie behind them, whether the text tells of a change, and what relations it tells; the milliseconds of the minute in which it happened; its place in its chain.
+ * {@link nothing}; where its terms lie; how many they are, whether their passages lie behind them, whether the text tells of a change or a preference, and what relations it tells; the milliseconds of the minute in which it happened; its place in its chain.
  */
 const [row, event, metadata, concepts, vocabularySize, occurredAt, voice, forward, termCount, occurredRest, version] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
 ];
 const writtenWords = 10;
 
-/** Set beside the number of terms, which is smaller: whether the passages lie behind them, whether the text tells of a change, and what relations it tells. */
+/** Set beside the number of terms, which is smaller: whether the passages lie behind them, whether the text tells of a change or a preference, and what relations it tells. */
 const passagesBit = 1 << 30;
 const changeBit = 1 << 29;
+const preferenceBit = 1 << 28;
 const relationsShift = 16;
 const relationsMask = 4095;
 const termCountMask = (1 << relationsShift) - 1;
@@ -59,6 +60,8 @@ export interface DocumentTraits {
   readonly firstPerson: boolean;
   /** Whether it tells that something is over, or what has taken its place. */
   readonly change: boolean;
+  /** Whether it tells what its speaker likes, avoids or cannot have. */
+  readonly preference: boolean;
   /** The relations whose value it tells of its speaker, a bit each, see `relations.ts`. */
   readonly relations: number;
   /** Share of the text that is questions, in fifteenths. */
@@ -154,6 +157,11 @@ export class DocumentRows {
     return (this.rows.get(document, termCount) & changeBit) !== 0;
   }
 
+  /** Whether it tells what its speaker likes, avoids or cannot have. */
+  tellsPreference(document: number): boolean {
+    return (this.rows.get(document, termCount) & preferenceBit) !== 0;
+  }
+
   /** Whether a document's text is long, so that its passages are known. */
   isLong(document: number): boolean {
     return (this.rows.get(document, termCount) & passagesBit) !== 0;
@@ -192,7 +200,7 @@ export class DocumentRows {
       traits.questions | (traits.role << roleShift) | (traits.standing ? standingBit : 0) | (traits.firstPerson ? firstPersonBit : 0);
     rows.set(document, voice, ((traits.speaker + 1) << mannerBits) | manner);
     rows.set(document, forward, terms.at);
-    const marks = (terms.hasPassages ? passagesBit : 0) | (traits.change ? changeBit : 0) | (traits.relations << relationsShift);
-    rows.set(document, termCount, terms.count | marks);
+    const told = (traits.change ? changeBit : 0) | (traits.preference ? preferenceBit : 0) | (traits.relations << relationsShift);
+    rows.set(document, termCount, terms.count | told | (terms.hasPassages ? passagesBit : 0));
   }
 }

@@ -28,6 +28,8 @@ export class Documents extends DocumentRows implements Growing, Shareable {
   /** The documents that say what shall hold on later occasions, ascending. */
   private readonly standing = new Table(1);
   private standingEnd = 0;
+  private readonly preferring = new Table(1);
+  private preferringEnd = 0;
   /** The documents that tell a relation of their speaker, ascending. */
   private readonly relational = new Table(1);
   private relationalEnd = 0;
@@ -128,24 +130,19 @@ export class Documents extends DocumentRows implements Growing, Shareable {
 
   /** The live documents that say what shall hold on later occasions, the newest first, of the newest `count` that there were. */
   standingInstructions(lengths: DocumentLengths, count: number): number[] {
-    const found: number[] = [];
-    const end = this.standing.countBelow(0, lengths.end, this.standingEnd);
-    for (let i = end - 1; i >= Math.max(0, end - count); i--) {
-      const document = this.standing.get(i, 0);
-      if (this.isAlive(document, lengths)) found.push(document);
-    }
-    return found;
+    return this.newestOf(this.standing, this.standingEnd, lengths, count);
+  }
+
+  /** The live documents that tell what their speaker likes, avoids or cannot have, the newest first, of the newest `count` that there were. */
+  tellingPreferences(lengths: DocumentLengths, count: number): number[] {
+    return this.newestOf(this.preferring, this.preferringEnd, lengths, count);
   }
 
   /** The live documents that tell one of some relations of their speaker, the newest first, among the newest `count` that told any. */
   tellingRelations(lengths: DocumentLengths, relations: number, count: number): number[] {
-    const found: number[] = [];
-    const end = this.relational.countBelow(0, lengths.end, this.relationalEnd);
-    for (let i = end - 1; i >= Math.max(0, end - count); i--) {
-      const document = this.relational.get(i, 0);
-      if ((this.relationsOf(document) & relations) !== 0 && this.isAlive(document, lengths)) found.push(document);
-    }
-    return found;
+    return this.newestOf(this.relational, this.relationalEnd, lengths, count).filter(
+      (document) => (this.relationsOf(document) & relations) !== 0,
+    );
   }
 
   /** The document's terms as {@link add} took them: a view, good until the next document is added. */
@@ -191,13 +188,13 @@ export class Documents extends DocumentRows implements Growing, Shareable {
   }
 
   get sizeBytes(): number {
-    const tables = [this.rows, this.deaths, this.blocks, this.standing, this.relational, this.arena];
+    const tables = [this.rows, this.deaths, this.blocks, this.standing, this.preferring, this.relational, this.arena];
     return tables.reduce((sum, { sizeBytes }) => sum + sizeBytes, this.lengths.byteLength);
   }
 
   share(to: HandoverWriter): void {
-    const { end, standingEnd, relationalEnd, firstChange, totalLength, totalPlaced } = this;
-    for (const value of [end, standingEnd, relationalEnd, firstChange, totalLength, totalPlaced]) to.number(value);
+    const { end, standingEnd, preferringEnd, relationalEnd, firstChange, totalLength, totalPlaced } = this;
+    for (const value of [end, standingEnd, preferringEnd, relationalEnd, firstChange, totalLength, totalPlaced]) to.number(value);
     to.array(this.lengths);
     for (const part of this.shared) part.share(to);
   }
@@ -205,6 +202,7 @@ export class Documents extends DocumentRows implements Growing, Shareable {
   attach(from: HandoverReader): void {
     this.end = from.number();
     this.standingEnd = from.number();
+    this.preferringEnd = from.number();
     this.relationalEnd = from.number();
     this.firstChange = from.number();
     this.totalLength = from.number();
@@ -251,7 +249,7 @@ export class Documents extends DocumentRows implements Growing, Shareable {
   }
 
   private get shared(): Shareable[] {
-    return [this.rows, this.deaths, this.blocks, this.standing, this.relational, this.arena];
+    return [this.rows, this.deaths, this.blocks, this.standing, this.preferring, this.relational, this.arena];
   }
 
   private addTerms(terms: Uint32Array, count: number, passages: Uint32Array | null): DocumentTerms {
@@ -267,8 +265,20 @@ export class Documents extends DocumentRows implements Growing, Shareable {
   private count(document: number): void {
     this.totalPlaced += Number(this.isPlaced(document));
     if (this.isStanding(document)) this.standing.set(this.standingEnd++, 0, document);
+    if (this.tellsPreference(document)) this.preferring.set(this.preferringEnd++, 0, document);
     if (this.relationsOf(document) !== 0) this.relational.set(this.relationalEnd++, 0, document);
     if (this.tellsChange(document)) this.firstChange = Math.min(this.firstChange, document);
+  }
+
+  /** The live ones, the newest first, of the newest `count` of a list of documents. @param listEnd how many there are */
+  private newestOf(list: Table, listEnd: number, lengths: DocumentLengths, count: number): number[] {
+    const found: number[] = [];
+    const end = list.countBelow(0, lengths.end, listEnd);
+    for (let i = end - 1; i >= Math.max(0, end - count); i--) {
+      const document = list.get(i, 0);
+      if (this.isAlive(document, lengths)) found.push(document);
+    }
+    return found;
   }
 
   private sumsOf(document: number): DocumentSums {

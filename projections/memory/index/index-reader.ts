@@ -58,6 +58,11 @@ export class IndexReader implements Collection {
     return this.documents.standingInstructions(this.cut, count);
   }
 
+  /** The live documents that tell what their speaker likes, avoids or cannot have, the newest first, of the newest `count` that there were. */
+  tellingPreferences(count: number): number[] {
+    return this.documents.tellingPreferences(this.cut, count);
+  }
+
   /** The earliest and the latest minute, since 1970, in which any document happened; `null` where none is dated. */
   get occurredFromTo(): readonly [first: number, last: number] | null {
     return this.documents.occurredFromTo(this.cut);

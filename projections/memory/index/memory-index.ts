@@ -4,6 +4,7 @@ import type { HandoverReader, HandoverWriter, Shareable } from '../../compact/sh
 import { StringTable } from '../../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../../events.js';
 import { tellsChange } from '../../text/changes.js';
+import { tellsPreference } from '../../text/preferences.js';
 import { relationsTold } from '../../text/relations/relations.js';
 import { readSourceCode } from '../../text/source-code.js';
 import {
@@ -108,6 +109,7 @@ export class MemoryIndex implements Growing, Shareable {
       standing: isStandingInstruction(body, role),
       firstPerson,
       change: tellsChange(body),
+      preference: role !== roles.assistant && tellsPreference(body),
       relations: role === roles.assistant ? 0 : relationsTold(body),
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,

@@ -15,6 +15,7 @@ import { newestTold, withChanges, withFirst } from './changes.js';
 import { comparedPlace, type RankingFeatures, rankingFeatures } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
 import { absentWords, type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rankedTermsMax, rarestOf } from './parsed-query.js';
+import { type Preferences, preferencesIn, withPreferences } from './preferences.js';
 import { relatedTerms } from './related-terms.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
 import type { TimeSpan } from './selection.js';
@@ -132,18 +133,18 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const ofLanguage = functionTermsOf(query.language);
   const tellsNothing = (term: number): boolean => known.has(term) || ofLanguage.has(vocabulary.text(term));
   const relations = query.asksForNow ? query.relations : 0;
-  const ranking = (): { readonly best: readonly ScoredDocument[]; readonly told: number } => {
+  const ranking = (): { readonly best: readonly ScoredDocument[]; readonly told: number; readonly preferences: Preferences } => {
     const best = withChanges(memory, ranked(memory, request, query, sought, verdicts, matches), tellsNothing, accept);
-    return { best, told: newestTold(memory, best, relations, accept) };
+    return { best, told: newestTold(memory, best, relations, accept), preferences: preferencesIn(memory, query.mattersOfAdvice, accept) };
   };
-  let { best, told } = ranking();
+  let { best, told, preferences } = ranking();
   while (verdicts.areMissing) {
     yield* verdicts.finding();
     matches = yield* matchesOf(memory, request, verdicts);
-    ({ best, told } = ranking());
+    ({ best, told, preferences } = ranking());
   }
   yield;
-  const shown = withFirst(best, told);
+  const shown = withFirst(withPreferences(best, preferences), told);
   const least = request.minScore ?? 0;
   const hits: Hit[] = [];
   for (const scored of shown.slice(0, request.topK)) {
@@ -151,7 +152,11 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     if (hit.score >= least) hits.push(hit);
     yield;
   }
-  const byWords = { best: best.length > 0 ? best : shown, vectorLead: matches?.lead(comparedPlace) ?? null, isTold: told >= 0 };
+  const byWords = {
+    best: best.length > 0 ? best : shown,
+    vectorLead: matches?.lead(comparedPlace) ?? null,
+    isTold: told >= 0 || preferences.areOfMatter,
+  };
   const evidence = rankingFeatures(memory, query, request.question, sought, byWords);
   return {
     terms,

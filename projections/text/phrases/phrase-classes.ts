@@ -61,6 +61,22 @@ const english: Classes = {
   pet: '(dog|dogs|puppy|puppies|cat|cats|kitten|kittens|rabbit|rabbits|hamster|hamsters|parrot|parrots|bird|birds|tortoise|tortoises|goldfish|horse){not for it}',
   /** Not a thing for a pet. */
   'not for it': form('(?! (?:food|show|video|café))'),
+  /** Who speaks, or whom a note is about. */
+  self: "(I|we|user)('(m|ve|re))? is? {lately}",
+  relative:
+    'wife|husband|partner|boyfriend|girlfriend|son|daughter|kid|kids|child|children|mother|father|mum|mom|dad|sister|brother|family|guest|guests|flatmate|roommate|friend|friends',
+  /** What people are who cannot have or do something. */
+  constraint:
+    'vegetarian|vegan|pescatarian|kosher|halal|coeliac|celiac|diabetic|pregnant|asthmatic|teetotal|sober|colour-blind|color-blind|colourblind|colorblind|claustrophobic|agoraphobic|left-handed|deaf|blind|keto|paleo|gluten-free|dairy-free|sugar-free|introvert|introverted',
+  condition: 'fear|allergy|allergies|intolerance|phobia|asthma|diabetes|migraines|vertigo|heartburn',
+  much: '(really|absolutely|just|especially|also|do|generally|usually|mostly|always|simply|truly|personally|still|so|quite|strongly|much|particularly|both)*',
+  /** How one uses what there is. */
+  use: 'eat|eats|drink|drinks|watch|watches|read|reads|listen|listens|wear|wears|fly|flies|drive|drives|swim|swims|ski|run|cook|cooks|play|plays|like|likes|enjoy|enjoys|stand|tolerate|handle|want|use|uses|buy|buys|take|dance|ride|climb|cycle|travel|have',
+  taste:
+    'into|fan of|fond of|keen on|crazy about|mad about|passionate about|obsessed with|interested in|afraid of|scared of|terrified of|frightened of|sick of|tired of|bored by|sensitive to|picky|fan',
+  /** What one does with what is chosen. */
+  choice:
+    'cook|make|bake|eat|drink|order|have|watch|see|read|play|wear|buy|get|do|bring|pack|visit|go|give|listen|try|stay|book|travel|spend|put|pick|choose|use|learn|study|plant|start|call|name|take|prepare|serve|invite',
   /** A name that tells that one trains there. */
   Gym: form(String.raw`(?=(?:\p{Lu}\S{0,24} ){0,2}\S{0,24}(?:[Gg]ym|[Ff]it|[Ff]itness)(?!\p{Ll}))${name}`),
 };
