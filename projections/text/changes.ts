@@ -1,3 +1,5 @@
+import { europeanForm } from './european-letters.js';
+
 /** How people tell that something is over, or what has taken its place, in a few languages: words that tell it by themselves, whatever else is said, and in whatever language. "Used to" tells it of the past alone, "moved" mostly of something else. */
 const phrases = {
   english:
@@ -22,7 +24,7 @@ const phrases = {
     /niet (?:meer|langer)|geen .{1,40} meer|(?:gestopt|opgehouden) met|(?:overgestapt|overgeschakeld|opgezegd|opgegeven|vervangen)|in plaats van/u
       .source,
 };
-const change = new RegExp(String.raw`(?<!\p{L})(?:${Object.values(phrases).join('|')})(?!\p{L})`, 'u');
+const change = europeanForm(String.raw`(?<!\p{L})(?:${Object.values(phrases).join('|')})(?!\p{L})`, 'u');
 
 /** Characters of a text in which it is looked for: a longer one tells much else, and the change of nothing that it shares a word with. */
 const statementMax = 160;

@@ -1,3 +1,5 @@
+import { europeanForm } from '../../text/european-letters.js';
+
 /** By language and kind of relation: how people tell that what a name stands for is over, and how they told before that they have it. */
 
 /** What ends of one kind of relation. */
@@ -14,8 +16,8 @@ const word = String.raw`\p{Lu}[\p{L}\p{N}'’-]*`;
 const title = String.raw`(?:(?:Dr|Mr|Mrs|Ms|Prof|Mme|M|Dra|Sra|Sr)\.? |(?:Doctor|Grandpa|Grandma|Granddad|Granny|Uncle|Aunt|Frau|Herr|Doktor|Opa|Oma|Tante|Onkel) )?`;
 /** A proper name, without what stands before it. */
 const name = `(?:${title})(${word}(?: (?:& |and (?=\\p{Lu}\\S* (?:closed|shut|laid|let)))?${word}){0,3})`;
-const form = (source: string): RegExp => new RegExp(source.replaceAll('NAME', name).replaceAll(' +', ' (?:\\S+ )?'), 'u');
-const any = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'iu');
+const form = (source: string): RegExp => europeanForm(source.replaceAll('NAME', name).replaceAll(' +', ' (?:\\S+ )?'));
+const any = (source: string): RegExp => europeanForm(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'iu');
 
 const lately = '(?:(?:just|sadly|finally|unfortunately|recently|now|has|have|had to|I had to|we had to) )*';
 /** What may follow a name that is meant itself: "the Golf", not "the Golf keys". */

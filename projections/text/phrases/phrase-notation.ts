@@ -1,3 +1,4 @@
+import { europeanForm } from '../european-letters.js';
 import { classes } from './phrase-classes.js';
 
 /**
@@ -182,7 +183,7 @@ function prefixTree(alternatives: readonly (readonly string[])[]): string {
 function compile(phrases: readonly string[], flags: string, keepsHoles: boolean): RegExp {
   const writer = new PhraseWriter(keepsHoles);
   const source = prefixTree(parse(phrases.join('|')).map((items) => writer.sequence(items, true)));
-  return new RegExp(String.raw`(?<!\p{L})(?:${source})(?!\p{L})`, flags);
+  return europeanForm(String.raw`(?<!\p{L})(?:${source})(?!\p{L})`, flags);
 }
 
 /** What a text has that has a phrase, what its holes hold in groups of their names. */
