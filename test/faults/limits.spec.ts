@@ -48,6 +48,8 @@ const textsOf = (length: number): Record<string, string> => ({
 });
 const texts = textsOf(questionMax);
 const contents = textsOf(contentMax);
+/** For a second name of the same work. */
+const fewOf = ({ words, characters }: Record<string, string>): Record<string, string> => ({ words, characters });
 
 let service: TestService;
 let watch: LoopWatch;
@@ -213,8 +215,9 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
       metadata_filter: orOf(73, (i) => ({ text: { contains: `yyyyy${10 + i}` } })),
     }),
   },
-  'POST /api/v1/memory/query': eachText((user_message) =>
-    post('/memory/query', { user_message, top_k: 100, include_reasoning: true, explain_memory_id: 'm' }),
+  'POST /api/v1/memory/query': eachText(
+    (user_message) => post('/memory/query', { user_message, top_k: 100, include_reasoning: true, explain_memory_id: 'm' }),
+    fewOf(texts),
   ),
   'GET /api/v1/memory': {
     'a page': get('/memory?limit=1000'),
@@ -241,11 +244,11 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     'one endless line': importOf([filled('x', 16_000_000)]),
   },
   'GET /memz/memories/{session_id}': { 'a page': () => get(`/memz/memories/${agent.id}?limit=100`)() },
-  'POST /memz/memories/{session_id}': eachText((content) => () => post(`/memz/memories/${agent.id}`, { content })()),
+  'POST /memz/memories/{session_id}': eachText((content) => () => post(`/memz/memories/${agent.id}`, { content })(), fewOf(texts)),
   'GET /memz/memories/{session_id}/{memory_id}': { 'a long text': () => get(`/memz/memories/${agent.id}/m`)() },
   'PUT /memz/memories/{session_id}/{memory_id}': eachText(
     (content) => () => agent.request('PUT', `/memz/memories/${agent.id}/m`, { body: { content } }),
-    contents,
+    fewOf(contents),
   ),
   'PATCH /memz/memories/{session_id}/{memory_id}': {
     'large metadata': () => agent.request('PATCH', `/memz/memories/${agent.id}/m`, { body: { metadata: { text: filled('y', 16_000) } } }),
@@ -271,7 +274,7 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     'relations with too much to tell': refused(422, post('/domains/d/events', { relations: [near(Object.entries(manyMembers))] })),
   },
   'POST /api/v1/domains/{domain_id}/query': eachText((question) => post('/domains/d/query', { question, top_k: 100 })),
-  'POST /api/v1/domains/{domain_id}/explain': eachText((question) => post('/domains/d/explain', { question, top_k: 100 })),
+  'POST /api/v1/domains/{domain_id}/explain': eachText((question) => post('/domains/d/explain', { question, top_k: 100 }), fewOf(texts)),
   'POST /api/v1/domains/{domain_id}/feedback': {
     'a large outcome': post('/domains/d/feedback', {
       outcome: Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`v${i}`, true])),
@@ -324,7 +327,7 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     'more than there is': refused(404, get(`/audit/consistency?from=0&to=${Number.MAX_SAFE_INTEGER}`)),
   },
   'POST /v1/chat/completions': chats,
-  'POST /api/v1/chat/completions': chats,
+  'POST /api/v1/chat/completions': { 'a full body': chats['a full body'] },
   'POST /api/v1/vision/spatial': {
     hints: post('/vision/spatial', {
       question: filled('is the red cup 3 left of the blue cup or ', 4000),

@@ -19,7 +19,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'while (!isWhole(erased)) {',
     to: 'while (erased.size < 0) {',
     foundBy: ['outcome', 'erased'],
-    seed: 655,
+    seed: 688,
   },
   {
     what: 'an erasing event that names what another one named drops the session for good',
@@ -27,7 +27,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: '!this.tombstones?.has(position)',
     to: '!this.tombstones?.delete(position)',
     foundBy: ['answers', 'ends'],
-    seed: 383,
+    seed: 387,
   },
   {
     what: 'a slot that was never written is looked for after the disk failed',
@@ -35,7 +35,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: '      this.slots = this.written;\n      return Promise.reject(this.failure);',
     to: '      return Promise.reject(this.failure);',
     foundBy: ['answers'],
-    seed: 2,
+    seed: 5,
   },
   {
     what: 'a disk that is too full to note an erasure is an internal error',
@@ -52,7 +52,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'return known < 0 ? this.record(event, scope, id, atMs) : this.repeat(event, known);',
     to: 'return known < 0 || event.position % 5 === 0 ? this.record(event, scope, id, atMs) : this.repeat(event, known);',
     foundBy: ['once', 'outcome'],
-    seed: 1,
+    seed: 2,
   },
   {
     what: 'clearing a session leaves all that was there',
@@ -76,7 +76,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: "if ('position' in asOf) return Math.min(asOf.position, position);",
     to: "if ('position' in asOf) return Math.min(asOf.position + 1, position);",
     foundBy: ['oracle'],
-    seed: 5,
+    seed: 37,
   },
   // Writes.
   {
@@ -85,7 +85,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'if (session.state.position < last) await session.reach(last);',
     to: '',
     foundBy: ['answers'],
-    seed: 6,
+    seed: 9,
   },
   {
     what: 'a write takes the outcome of another one',
@@ -168,7 +168,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: '    await sealed.destroyErased(session, erased.keys());\n',
     to: '',
     foundBy: ['erased', 'answers'],
-    seed: 4,
+    seed: 6,
   },
   {
     what: 'a state goes on that was folded before an erasure',
@@ -176,7 +176,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'return this.holdsErased;',
     to: 'return false;',
     foundBy: ['erased', 'fold', 'answers'],
-    seed: 4,
+    seed: 6,
   },
   {
     what: 'each of two erasures under one id counts',

@@ -6,7 +6,7 @@ import { faultKinds } from './world/faults.js';
 import { lateAloneSeeds, lateSeeds, retentionSeeds, storyOf } from './world/stories.js';
 
 /** Stories of one run; `npm run simulate` tells as many as there is time for. */
-const stories = 140;
+const stories = 110;
 /** Of these so many of each other kind of work. */
 const special = [
   { from: lateSeeds, count: 20 },
