@@ -11,6 +11,8 @@ export class DeclarationInForce {
   private cachedSize: number | null = null;
   private cachedReasoner: Reasoner | null = null;
   private cachedLanguage: Language | null = null;
+  /** What {@link prepare} makes, while it does. */
+  private making: Generator<void> | null = null;
 
   /**
    * @param source as it was sent, as JSON; empty before the first declaration, of which nothing can be asked
@@ -65,8 +67,24 @@ export class DeclarationInForce {
     this.cachedDeclaration ??= yield* this.checkedAgain();
   }
 
-  /** Makes bit by bit what answers need and what is long to make: the declaration, its network and its words. */
+  /** Makes bit by bit what answers need and what is long to make: the declaration, its network and its words. Who comes meanwhile helps to make the same. */
   *prepare(): Generator<void> {
+    this.making ??= this.make();
+    const { making } = this;
+    for (let isMade = false; !isMade; ) {
+      if (this.making !== making) return;
+      try {
+        isMade = making.next().done === true;
+      } catch (error) {
+        this.making = null;
+        throw error;
+      }
+      if (isMade) this.making = null;
+      else yield;
+    }
+  }
+
+  private *make(): Generator<void> {
     const declaration = this.cachedDeclaration ?? (yield* this.checkedAgain());
     const compiled = this.cachedCompiled ?? (yield* CompiledDeclaration.of(declaration));
     yield* compiled.prepare();

@@ -64,8 +64,23 @@ export class DomainState {
   private readonly statements = new Statements();
   private cachedEntities: Entities | null = null;
 
-  /** @param idText the text of an id by its ordinal */
-  constructor(private readonly idText: (ordinal: number) => string) {}
+  /**
+   * @param idText the text of an id by its ordinal
+   * @param known a declaration of another state, whose network and words are used where the same one is in force here
+   */
+  constructor(
+    private readonly idText: (ordinal: number) => string,
+    private readonly known: DeclarationInForce | null = null,
+  ) {}
+
+  /** What is in force, to be shared with other states of the domain. */
+  get declarationInForce(): DeclarationInForce {
+    return this.inForce;
+  }
+
+  private knownAs(source: string): DeclarationInForce | null {
+    return this.known?.source === source ? this.known : null;
+  }
 
   /** Does bit by bit what is long of the recording of an event that {@link record} gets next. */
   *prepareRecord({ relations, text }: Pick<DomainEvent, 'relations' | 'text'>): Generator<void> {
@@ -109,7 +124,8 @@ export class DomainState {
   /** Puts a declaration in force; what was learned of tables that stay as they are goes along. @param source as it was sent @param version from 1, one more with each declaration */
   declare(source: JsonObject, declaration: Declaration, version: number, mark: Mark): void {
     if (this.preparedRelations === null && this.preparedCompiled === null) finish(this.prepareDeclare(declaration));
-    this.inForce = new DeclarationInForce(JSON.stringify(source), declaration, this.preparedCompiled);
+    const text = JSON.stringify(source);
+    this.inForce = this.knownAs(text) ?? new DeclarationInForce(text, declaration, this.preparedCompiled);
     this.version = version;
     this.declared = mark;
     this.preparedCompiled = null;
@@ -326,7 +342,8 @@ export class DomainState {
 
   /** Reads what {@link freeze} wrote. */
   *load(reader: BinaryReader): Generator<void> {
-    this.inForce = new DeclarationInForce(reader.text());
+    const source = reader.text();
+    this.inForce = this.knownAs(source) ?? new DeclarationInForce(source);
     this.document = JSON.parse(reader.text()) as JsonObject;
     this.version = reader.count();
     this.declared = { position: reader.count(), atMs: reader.count() };

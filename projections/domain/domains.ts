@@ -5,6 +5,7 @@ import { type DomainEventType, type DomainFeedback, domainScope, type EventOf, t
 import type { Ledger, Verdict } from '../ledger.js';
 import { type Checked, checkDeclaration, checkingDeclaration } from './declaration/check.js';
 import type { Declaration } from './declaration/types.js';
+import type { DeclarationInForce } from './declaration-in-force.js';
 import { declarationRoom, declaredSizeOf } from './declared-size.js';
 import { DomainState } from './domain-state.js';
 
@@ -27,9 +28,11 @@ export class Domains {
   /** Last versions of the domains that were deleted: a domain declared anew goes on counting. */
   private readonly deletedVersions = new Map<string, number>();
 
+  /** @param known a declaration of another state, to be shared where it is in force here too, see {@link DomainState} */
   constructor(
     private readonly ids: StringTable,
     private readonly ledger: Ledger,
+    private readonly known: DeclarationInForce | null = null,
   ) {}
 
   /** Undefined where it was never declared. The one found counts as used last. */
@@ -197,6 +200,6 @@ export class Domains {
   }
 
   private empty(): DomainState {
-    return new DomainState((ordinal) => this.ids.text(ordinal));
+    return new DomainState((ordinal) => this.ids.text(ordinal), this.known);
   }
 }

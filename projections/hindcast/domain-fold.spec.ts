@@ -90,8 +90,9 @@ function told(domain: DomainState | undefined) {
 describe('one domain folded from its own records', () => {
   it('is what the whole session held of it, at any position and by way of any checkpoint', () => {
     fc.assert(
-      fc.property(stories, fc.nat(18), fc.nat(18), (story, to, cut) => {
+      fc.property(stories, fc.nat(18), fc.nat(18), fc.boolean(), (story, to, cut, isShared) => {
         const whole = fold(story);
+        const known = isShared ? whole.domains.find('rack')?.declarationInForce : null;
         const then = fold(story.slice(0, to));
         const hadMemory = (id: string, position: number): boolean => (whole.positionOf('memory', id) ?? position) < position;
         const apply = (target: DomainFold, positions: readonly number[]): void => {
@@ -100,9 +101,9 @@ describe('one domain folded from its own records', () => {
         const applyInSteps = (target: DomainFold, positions: readonly number[]): void => {
           for (const position of positions) finish(target.applying(record(story[position - 1], position).event));
         };
-        const first = new DomainFold('rack', hadMemory);
+        const first = new DomainFold('rack', hadMemory, known);
         apply(first, positionsOf(whole, 'rack', 'facts', Math.min(cut, to)));
-        const second = new DomainFold('rack', hadMemory);
+        const second = new DomainFold('rack', hadMemory, known);
         finish(second.load(new BinaryReader(bytesOf(first.freeze()))));
         applyInSteps(second, positionsOf(whole, 'rack', 'facts', to, Math.min(cut, to)));
         const [past, expected] = [second.domains.find('rack'), then.domains.find('rack')];
@@ -114,6 +115,29 @@ describe('one domain folded from its own records', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('uses the network and the words of a declaration that is known, where it is in force', () => {
+    const known = fold([declared('d0')]).domains.find('rack')!.declarationInForce;
+    const inForce = (...story: Told[]) => {
+      const first = new DomainFold('rack', () => false, known);
+      for (const [i, one] of story.entries()) first.apply(record(one, i + 1).event);
+      const second = new DomainFold('rack', () => false, known);
+      finish(second.load(new BinaryReader(bytesOf(first.freeze()))));
+      return [first, second].map(({ domains }) => domains.find('rack')!.declarationInForce === known);
+    };
+    expect(inForce(declared('d0'), seen('e1', { led: 'red' }))).toEqual([true, true]);
+    expect(inForce(declared('d0', { rules: [] }))).toEqual([false, false]);
+    expect(inForce(declared('d0'), declared('d1', { rules: [] }))).toEqual([false, false]);
+  });
+
+  it('makes a network once, however many ask for it meanwhile', () => {
+    const { declarationInForce } = fold([declared('d0')]).domains.find('rack')!;
+    const steps = [declarationInForce.prepare(), declarationInForce.prepare()];
+    while (steps.filter((one) => one.next().done !== true).length > 0);
+    const { compiled } = declarationInForce;
+    finish(declarationInForce.prepare());
+    expect(declarationInForce.compiled).toBe(compiled);
   });
 
   it('has records of its own domain alone, and of parts only those that were taken', () => {

@@ -1,5 +1,6 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
 import { StringTable } from '../compact/string-table.js';
+import type { DeclarationInForce } from '../domain/declaration-in-force.js';
 import { Domains } from '../domain/domains.js';
 import { domainScope, type HindcastEvent, isDomainEvent } from '../events.js';
 import { Ledger } from '../ledger.js';
@@ -17,12 +18,16 @@ export class DomainFold {
   readonly ids = new StringTable();
   private readonly timeline = new Timeline();
   private readonly ledger = new Ledger(this.ids, this.timeline);
-  readonly domains = new Domains(this.ids, this.ledger);
+  readonly domains: Domains;
 
+  /** @param known a declaration of another state of the domain, whose network and words are used where it is in force here too */
   constructor(
     private readonly domainId: string,
     private readonly hadMemory: HadMemory,
-  ) {}
+    known: DeclarationInForce | null = null,
+  ) {
+    this.domains = new Domains(this.ids, this.ledger, known);
+  }
 
   /** {@link apply} bit by bit, the last bit being the fold itself. */
   *applying(event: HindcastEvent): Generator<void> {

@@ -79,7 +79,8 @@ export class PastDomains {
     const go = <T>(work: Generator<void, T>): Promise<T> => this.logs.share.finish(sessionId, work, isLeft);
     const { checkpoints } = this.host;
     const replayed = { session: sessionId, domainId, part: 'facts' } as const;
-    const fold = new DomainFold(domainId, (memoryId, position) => live.memories(position - 1).find(memoryId) >= 0);
+    const known = live.domains.find(domainId)?.declarationInForce;
+    const fold = new DomainFold(domainId, (memoryId, position) => live.memories(position - 1).find(memoryId) >= 0, known);
     const checkpoint = await checkpoints.before(replayed, to);
     if (checkpoint !== null) await go(fold.load(new BinaryReader(checkpoint.documents)));
     const positions = log.positions(domainId, 'facts', checkpoint?.position ?? 0, to);
