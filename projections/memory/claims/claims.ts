@@ -1,3 +1,4 @@
+import { withSubject } from '../../text/notes.js';
 import { termsOfWord } from '../../text/words.js';
 import { type Claim, clauseLengthMax, clausesMax, stemmed, valueWordsMax } from './claim.js';
 import {
@@ -48,7 +49,7 @@ export function claimsIn(statements: readonly string[], speaker: string, hearer:
   const claims: Claim[] = [];
   let count = 0;
   for (const sentence of statements) {
-    let plain = sentence.replace(/[.!\s]+$/, '');
+    let plain = withSubject(sentence.replace(/[.!\s]+$/, ''));
     if (isReworded.test(plain)) for (const [form, long] of rewordings) plain = plain.replace(form, long);
     const told = plainlyTold(plain);
     const isChange = told !== plain;

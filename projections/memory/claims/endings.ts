@@ -1,3 +1,4 @@
+import { inFirstPerson } from '../../text/notes.js';
 import { WordBeginnings } from '../../text/word-beginnings.js';
 import { termsOfWord } from '../../text/words.js';
 import { clausesMax } from './claim.js';
@@ -39,11 +40,12 @@ export const endingsIn = (statements: readonly string[], codes: readonly string[
   statements.slice(0, clausesMax).flatMap((told) => (told.length > sentenceLengthMax ? [] : endingsOf(told, codes)));
 
 function endingsOf(told: string, codes: readonly string[]): Ended[] {
-  const possible = kindsOf(told.toLowerCase(), codes);
-  if (possible.length === 0 || unreal.test(told) || denied.test(told)) return [];
+  const plain = inFirstPerson(told);
+  const possible = kindsOf(plain.toLowerCase(), codes);
+  if (possible.length === 0 || unreal.test(plain) || denied.test(plain)) return [];
   return possible.flatMap((forms) =>
     forms.ended.flatMap((form) => {
-      const match = form.exec(told);
+      const match = form.exec(plain);
       if (match === null) return [];
       const terms = termsOf(match[1] ?? '');
       return match[1] === undefined || terms.length > 0 ? [{ forms, terms, told }] : [];
@@ -77,7 +79,8 @@ export function endedBy(
   if (ended.length === 0) return null;
   for (const before of statements.slice(0, clausesMax)) {
     if (before.length > sentenceLengthMax) continue;
-    const possible = ended.filter(({ forms }) => forms.held.test(before));
+    const plain = inFirstPerson(before);
+    const possible = ended.filter(({ forms }) => forms.held.test(plain));
     if (possible.length === 0) continue;
     const held = new Set(termsOf(before));
     const end = possible.find(({ terms }) => terms.every((term) => held.has(term)));

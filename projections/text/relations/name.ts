@@ -8,7 +8,7 @@ export const name: Relation = {
     fr: ["comment (est-ce que)? (je m'appelle|tu m'appelles)"],
   },
   told: {
-    en: ['(call me|my name is) {Name}'],
+    en: ['(call me|my name is) {Name}', '{I} (prefer|like|want) to be called {Name}', '{I} go by {Name}'],
     de: ['nenn mich {Name}', 'ich heiße {Name}'],
     es: ['llámame {Name}', 'me llamo {Name}'],
     fr: ['appelle-moi {Name}', "je m'appelle {Name}"],

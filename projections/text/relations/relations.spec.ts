@@ -66,3 +66,15 @@ describe('a relation that people tell in other words than they ask for it', () =
     `${'We talked about the weather and the garden. '.repeat(5)}I live in Leeds.`,
   ])('is not told by %s', (text) => expect(relationsTold(text)).toBe(0));
 });
+
+describe('a relation in a note', () => {
+  it.each([
+    ['Where do I live?', 'Moved to Leeds in May'],
+    ['Where do I work?', 'Started a new job at Tidewater'],
+    ['Where do I work?', 'User works at Tidewater'],
+    ['What is my name?', 'User prefers to be called Han.'],
+    ['What pet do I have?', 'The user adopted a cat from the shelter.'],
+  ])('is told of its speaker: %s %s', (question, note) => {
+    expect(relationsAsked(question) & relationsTold(note)).not.toBe(0);
+  });
+});

@@ -1,3 +1,4 @@
+import { inFirstPerson } from '../notes.js';
 import { anyPhrase, beginningsOf } from '../phrases/phrase-notation.js';
 import { WordBeginnings } from '../word-beginnings.js';
 import { weight } from './body.js';
@@ -17,7 +18,7 @@ const relations: readonly Relation[] = [residence, employer, partner, phone, ema
 
 const phrasesOf = (byLanguage: ByLanguage): string[] => Object.values(byLanguage).flat();
 const asked = relations.map((relation) => anyPhrase(phrasesOf(relation.asked), 'iu'));
-const told = relations.map((relation) => anyPhrase(phrasesOf(relation.told)));
+const forms = relations.map((relation) => anyPhrase(phrasesOf(relation.told)));
 const beginnings = new WordBeginnings(relations.map((relation) => beginningsOf(phrasesOf(relation.told))));
 
 /** A question or a statement that is longer tells much else. */
@@ -41,8 +42,9 @@ export const relationsAsked = (question: string): number =>
 /** The relations of which a text tells what they are for its speaker: a bit each. */
 export function relationsTold(text: string): number {
   if (text.length > statementMax) return 0;
-  const possible = beginnings.find(text.toLowerCase());
+  const told = inFirstPerson(text);
+  const possible = beginnings.find(told.toLowerCase());
   if (possible === 0) return 0;
-  const bits = told.reduce((bits, form, i) => ((possible & (1 << i)) !== 0 && form.test(text) ? bits | (1 << i) : bits), 0);
+  const bits = forms.reduce((bits, form, i) => ((possible & (1 << i)) !== 0 && form.test(told) ? bits | (1 << i) : bits), 0);
   return bits === 0 || unreal.test(text) || asks.test(text) ? 0 : bits;
 }
