@@ -35,16 +35,18 @@ const subjectless =
 
 const form = anyPhrase(told);
 const beginnings = new WordBeginnings([beginningsOf(told)]);
+const ofUser = /user/i;
 const sentenceForm = /[^.!?\n]+[.!?\n]*/g;
 /** What is only thought of, what was, and what is asked. */
 const unreal = /(?<!\p{L})(?:if|used to|wish|would|might|wonder)(?!\p{L})|['’]d (?:love|like|enjoy)|\?\s*$/iu;
 /** Characters of a text that are read: what is longer tells much else. */
 const readMax = 1000;
 
-/** Whether a text tells what its speaker, or a user whom it is a note of, likes, avoids or cannot have. In English. */
-export function tellsPreference(text: string): boolean {
+/** Whether a text tells what its speaker, or a user whom it is a note of, likes, avoids or cannot have. In English. @param saysI whether the text speaks of its speaker, which costs least to know first */
+export function tellsPreference(text: string, saysI = true): boolean {
   const read = text.slice(0, readMax);
   if (subjectless.test(read)) return true;
+  if (!saysI && !ofUser.test(read)) return false;
   if (beginnings.find(read.toLowerCase()) === 0 || !form.test(read)) return false;
   return (read.match(sentenceForm) ?? []).some((sentence) => form.test(sentence) && !unreal.test(sentence));
 }

@@ -109,7 +109,7 @@ export class MemoryIndex implements Growing, Shareable {
       standing: isStandingInstruction(body, role),
       firstPerson,
       change: tellsChange(body),
-      preference: role !== roles.assistant && tellsPreference(body),
+      preference: role !== roles.assistant && tellsPreference(body, firstPerson),
       relations: role === roles.assistant ? 0 : relationsTold(body),
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,
