@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asksForAdvice } from './advice.js';
 import { tellsPreference } from './preferences.js';
-import { mattersAsked, mattersTold } from './related-words/topics.js';
+import { topicsAsked, topicsTold } from './related-words/topics.js';
 import { termsOf } from './summary.js';
 
 describe('a preference', () => {
@@ -63,9 +63,9 @@ describe('advice', () => {
   });
 });
 
-describe('a matter', () => {
+describe('a topic', () => {
   const isShared = (question: string, told: string): boolean =>
-    [...termsOf(told)].some((term) => (mattersTold(term) & mattersAsked(question, termsOf(question))) !== 0);
+    [...termsOf(told)].some((term) => (topicsTold(term) & topicsAsked(question, termsOf(question))) !== 0);
 
   it.each([
     ['Suggest a snack', "I'm allergic to peanuts."],

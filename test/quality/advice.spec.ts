@@ -9,7 +9,7 @@ import { fold, stored } from '../kit/stories.js';
 interface AdvisedSession {
   readonly half: 'tuned' | 'held out';
   readonly items: readonly { readonly id: string; readonly text: string }[];
-  /** A request without evidence is one of a matter in which nothing is told. */
+  /** A request without evidence is one on a topic of which nothing is told. */
   readonly queries: readonly { readonly text: string; readonly gold_ids: readonly string[] }[];
 }
 
@@ -37,7 +37,7 @@ function answersOf(half: AdvisedSession['half']) {
 
 const share = (list: readonly boolean[]): number => list.filter(Boolean).length / list.length;
 
-describe('advice that shares no word with the preferences of its matter', () => {
+describe('advice that shares no word with the preferences on its topic', () => {
   it.each(['tuned', 'held out'] as const)('looks at them, and is silent where there are none: %s', (half) => {
     const answers = answersOf(half);
     const answerable = answers.filter(({ isAnswerable }) => isAnswerable);

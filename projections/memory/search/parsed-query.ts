@@ -3,7 +3,7 @@ import type { Language } from '../../text/languages.js';
 import { termOf } from '../../text/normalize.js';
 import { ForeignText, type UnphrasedQuestion, unphrasedQuestionOf } from '../../text/phrases/foreign-text.js';
 import { type FunctionPairs, functionPairsOf } from '../../text/phrases/function-pairs.js';
-import { mattersAsked } from '../../text/related-words/topics.js';
+import { topicsAsked } from '../../text/related-words/topics.js';
 import { relationsAsked } from '../../text/relations/relations.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../../text/speaker-attribution.js';
 import { indefinitePronouns } from '../../text/stop-words.js';
@@ -50,8 +50,8 @@ export interface ParsedQuery {
   readonly asksForNow: boolean;
   /** The relations of its asker whose value it asks for, a bit each, see `relations.ts`. */
   readonly relations: number;
-  /** The matters in which it asks for advice, a bit each, see `topics.ts`; `null` where it asks for none. */
-  readonly mattersOfAdvice: number | null;
+  /** The topics on which it asks for advice, a bit each, see `topics.ts`; `null` where it asks for none. */
+  readonly topicsOfAdvice: number | null;
   /** The kinds of thing that it wants to be told. */
   readonly answerKinds: number;
   /** Terms spelt nearly like words of the question that the session never saw. */
@@ -186,7 +186,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     isRequest: isRequest(read, foreign),
     asksForNow: asksForNow(question, foreign),
     relations: relationsAsked(read),
-    mattersOfAdvice: asksForAdvice(read) ? mattersAsked(read, termsOf(read)) : null,
+    topicsOfAdvice: asksForAdvice(read) ? topicsAsked(read, termsOf(read)) : null,
     answerKinds: answerKindsOf(read, foreign),
     nearTerms,
     functionTerms,

@@ -16,7 +16,7 @@ const search = (question: string, events = told, more: Partial<SearchRequest> = 
 const ids = (...args: Parameters<typeof search>): string[] => search(...args).map(({ id }) => id);
 
 describe('preferences, where advice is asked for', () => {
-  it('come without a word of the question, and none of another matter', () => {
+  it('come without a word of the question, and none of another topic', () => {
     expect(ids('Suggest a dinner')).toEqual(['nuts']);
     expect(ids('Suggest a film')).toEqual(['film']);
   });
@@ -28,7 +28,7 @@ describe('preferences, where advice is asked for', () => {
     expect(second).toMatchObject({ parts: { lexical: 0, concept: second.score, temporal: 0 }, matchedTerms: [] });
   });
 
-  it('come far behind where none is known to be of the matter, too far for a chat', () => {
+  it('come far behind where none is known to be on the topic, too far for a chat', () => {
     expect(ids('Suggest a bicycle')).toEqual(['film', 'nuts']);
     const last = search('Suggest a fence for my home in Leeds');
     expect(last.map(({ id }) => id)).toEqual(['home', 'film', 'nuts']);
@@ -47,7 +47,7 @@ describe('preferences, where advice is asked for', () => {
     expect(ids('Suggest a dinner', told, { filter: compileFilter({ of: 'you' }) })).toEqual([]);
   });
 
-  it('come the newest first, three at most, those of more common matters before', () => {
+  it('come the newest first, three at most, those of more common topics before', () => {
     const likes = ['rice', 'tofu', 'garlic', 'rice and whisky'].map((dish, i) => stored(`l${i}`, `I love ${dish}.`));
     expect(ids('Suggest a dinner and a drink', [...likes, stored('last', 'I hate mushrooms.')]).slice(0, 3)).toEqual(['l3', 'last', 'l2']);
   });

@@ -1,50 +1,52 @@
-import { mattersTold } from '../../text/related-words/topics.js';
+import { topicsTold } from '../../text/related-words/topics.js';
 import type { MemoryReader } from '../memory-reader.js';
 import type { ScoredDocument } from './rescore.js';
 
 /** The newest preferences of the session that advice looks at, and how many of them it may bring up. */
 const lookedAt = 256;
 const broughtUp = 3;
+/** Terms of one that are compared: what follows may be another matter. */
+const comparedTerms = 60;
 /** They come behind the best memory, each at this share of the one before. */
 const share = 0.9;
-/** Where none is known to be of the matter, the first comes at this share of the best memory: too little for a chat's answer. */
+/** Where none is known to be on the topic, the first comes at this share of the best memory: too little for a chat's answer. */
 const shareOfOthers = 0.25;
 
 export interface Preferences {
   /** Best first, {@link broughtUp} at most. */
   readonly documents: readonly number[];
-  /** Whether they are of the matter in which advice is asked for. */
-  readonly areOfMatter: boolean;
+  /** Whether they are on the topic on which advice is asked for. */
+  readonly areOnTopic: boolean;
 }
 
-const none: Preferences = { documents: [], areOfMatter: false };
+const none: Preferences = { documents: [], areOnTopic: false };
 
 /**
- * The documents by which people told what they like or cannot have, whatever their words: "I'm allergic to peanuts" where a snack is to be suggested. Those that have most of the matters in common
+ * The documents by which people told what they like or cannot have, whatever their words: "I'm allergic to peanuts" where a snack is to be suggested. Those that have most of the topics in common
  * first, then the newest; where none has any, the newest.
- * @param matters in which advice is asked for, a bit each, see `topics.ts`; `null` where none is
+ * @param topics on which advice is asked for, a bit each, see `topics.ts`; `null` where none is
  */
-export function preferencesIn(memory: MemoryReader, matters: number | null, accept: (document: number) => boolean): Preferences {
-  if (matters === null) return none;
+export function preferencesIn(memory: MemoryReader, topics: number | null, accept: (document: number) => boolean): Preferences {
+  if (topics === null) return none;
   const { documents, vocabulary } = memory.index;
   const commonOf = (document: number): number => {
     let told = 0;
-    for (const word of documents.terms(document)) told |= mattersTold(vocabulary.text(word >>> 8));
-    return bitsIn(told & matters);
+    for (const word of documents.terms(document).subarray(0, comparedTerms)) told |= topicsTold(vocabulary.text(word >>> 8));
+    return bitsIn(told & topics);
   };
   const found = memory
     .tellingPreferences(lookedAt)
     .filter(accept)
     .map((document) => ({ document, common: commonOf(document) }));
-  const ofMatter = found.filter(({ common }) => common > 0).sort((a, b) => b.common - a.common || b.document - a.document);
-  const best = ofMatter.length > 0 ? ofMatter : found;
-  return { documents: best.slice(0, broughtUp).map(({ document }) => document), areOfMatter: ofMatter.length > 0 };
+  const onTopic = found.filter(({ common }) => common > 0).sort((a, b) => b.common - a.common || b.document - a.document);
+  const best = onTopic.length > 0 ? onTopic : found;
+  return { documents: best.slice(0, broughtUp).map(({ document }) => document), areOnTopic: onTopic.length > 0 };
 }
 
 /** The best documents, preferences raised behind the first of them; none falls. */
-export function withPreferences(best: readonly ScoredDocument[], { documents, areOfMatter }: Preferences): readonly ScoredDocument[] {
+export function withPreferences(best: readonly ScoredDocument[], { documents, areOnTopic }: Preferences): readonly ScoredDocument[] {
   if (documents.length === 0) return best;
-  const first = areOfMatter ? share : shareOfOthers;
+  const first = areOnTopic ? share : shareOfOthers;
   const reference = best.length === 0 ? 1 / first : best[0].units;
   const own = new Map(best.map((scored) => [scored.document, scored]));
   const raised = documents.map((document, i): ScoredDocument => {

@@ -135,7 +135,7 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const relations = query.asksForNow ? query.relations : 0;
   const ranking = (): { readonly best: readonly ScoredDocument[]; readonly told: number; readonly preferences: Preferences } => {
     const best = withChanges(memory, ranked(memory, request, query, sought, verdicts, matches), tellsNothing, accept);
-    return { best, told: newestTold(memory, best, relations, accept), preferences: preferencesIn(memory, query.mattersOfAdvice, accept) };
+    return { best, told: newestTold(memory, best, relations, accept), preferences: preferencesIn(memory, query.topicsOfAdvice, accept) };
   };
   let { best, told, preferences } = ranking();
   while (verdicts.areMissing) {
@@ -155,7 +155,7 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const byWords = {
     best: best.length > 0 ? best : shown,
     vectorLead: matches?.lead(comparedPlace) ?? null,
-    isTold: told >= 0 || preferences.areOfMatter,
+    isTold: told >= 0 || preferences.areOnTopic,
   };
   const evidence = rankingFeatures(memory, query, request.question, sought, byWords);
   return {

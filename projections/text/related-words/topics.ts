@@ -1,10 +1,10 @@
 import { termOf } from '../normalize.js';
 
 /**
- * What people ask advice about, a matter a line: words of what they ask for, and after the colon words by which they tell what they like or cannot have there. A question and a preference are of one
- * matter where both have a word of its line.
+ * What people ask advice about, a topic a line: words of what they ask for, and after the colon words by which they tell what they like or cannot have there. A question and a preference are of one
+ * topic where both have a word of its line.
  */
-const matters = `
+const topics = `
 food meal dinner lunch breakfast brunch supper snack dish recipe cook bake grill roast fry eat restaurant menu cuisine dessert cake cookie takeaway picnic barbecue potluck buffet appetizer starter side treat grocery groceries supermarket dine dining diner bistro feast pasta pizza curry soup salad sandwich pie sauce ingredient lunchbox kitchen chef leftover sushi tapas: vegetarian vegan pescatarian kosher halal allergic allergy intolerant intolerance lactose gluten dairy nut nuts peanut peanuts almond shellfish seafood fish egg eggs meat pork beef chicken lamb cheese milk butter sugar sweet sweets salt salty spicy spice hot diet calorie calories protein carbs keto paleo coeliac celiac diabetic pregnant food hungry vegetable vegetables fruit garlic onion onions mushroom mushrooms tofu rice noodle sushi chocolate cuisine dish taste italian indian chinese thai mexican greek japanese french korean turkish lebanese spanish vietnamese organic cholesterol coriander cilantro olives tomato tomatoes soy
 drink bar cocktail pub wine beer tea coffee café cafe juice smoothie beverage drinks whisky thirsty toast bartender brewery: alcohol sober teetotal caffeine decaf wine beer tea coffee milk lactose pregnant gin vodka rum soda sugar whisky juice espresso latte
 film movie watch series show binge cinema tv television documentary episode netflix sitcom comedy streaming trailer: film movie horror comedy comedies thriller violent violence gore drama romantic romance documentary documentaries anime subtitles fiction fantasy western superhero cartoon star wars marvel scary actor actress director sitcom blood slow bollywood ghibli pixar animated subtitled
@@ -28,31 +28,36 @@ shop buy purchase brand store product packaging box bottle: plastic budget cheap
 gift present surprise souvenir birthday christmas: flowers chocolate jewellery jewelry perfume books handmade surprises plants scented
 `;
 
-/** By index term: the matters that a question with it is about, a bit each, and those of which a preference with it tells. */
-const [asked, told] = mattersByTerm();
+/** By index term: the topics that a question with it may be about, a bit each, and those on which a preference with it tells. Made when advice is first asked for. */
+let byTerm: readonly [asked: ReadonlyMap<string, number>, told: ReadonlyMap<string, number>] | null = null;
 
-function mattersByTerm(): readonly [ReadonlyMap<string, number>, ReadonlyMap<string, number>] {
+function topicsOfTerms() {
+  byTerm ??= topicsByTerm();
+  return byTerm;
+}
+
+function topicsByTerm(): readonly [ReadonlyMap<string, number>, ReadonlyMap<string, number>] {
   const [asking, telling] = [new Map<string, number>(), new Map<string, number>()];
-  for (const [i, line] of matters.trim().split('\n').entries())
+  for (const [i, line] of topics.trim().split('\n').entries())
     for (const [side, words] of line.split(': ').entries())
       for (const word of words.split(' ')) {
         const term = termOf(word);
-        const byTerm = side === 0 ? asking : telling;
-        if (term !== null) byTerm.set(term, (byTerm.get(term) ?? 0) | (1 << i));
+        const bits = side === 0 ? asking : telling;
+        if (term !== null) bits.set(term, (bits.get(term) ?? 0) | (1 << i));
       }
   return [asking, telling];
 }
 
 /** What asks how to go somewhere or what to see there, in words that are no index terms. */
 const ofWay = /\b(?:how|where)\b.* (?:get|go) |\bwhat\b.* (?:see|visit|do) in \p{Lu}/iu;
-const way = asked.get('travel') ?? 0;
 
-/** The matters that a question may be about, a bit each. @param terms its index terms */
-export function mattersAsked(question: string, terms: ReadonlySet<string>): number {
-  let matters = ofWay.test(question) ? way : 0;
-  for (const term of terms) matters |= asked.get(term) ?? 0;
-  return matters;
+/** The topics that a question may be about, a bit each. @param terms its index terms */
+export function topicsAsked(question: string, terms: ReadonlySet<string>): number {
+  const [asked] = topicsOfTerms();
+  let topics = ofWay.test(question) ? (asked.get('travel') ?? 0) : 0;
+  for (const term of terms) topics |= asked.get(term) ?? 0;
+  return topics;
 }
 
-/** The matters in which a preference with this index term counts, a bit each. */
-export const mattersTold = (term: string): number => told.get(term) ?? 0;
+/** The topics on which a preference with this index term counts, a bit each. */
+export const topicsTold = (term: string): number => topicsOfTerms()[1].get(term) ?? 0;
