@@ -1,3 +1,4 @@
+import { bitCount } from '../compact/bit-count.js';
 import { dot, type QuantizedVector } from './quantized-vector.js';
 import type { VectorSpace } from './vector-space.js';
 
@@ -129,11 +130,4 @@ function signsOf(codes: Int8Array, words: number): Uint32Array {
   const signs = new Uint32Array(words);
   for (let i = 0; i < codes.length; i++) if (codes[i] < 0) signs[i >>> 5] |= 1 << (i & 31);
   return signs;
-}
-
-/** Bits set in a word (Warren, Hacker's Delight, figure 5-2). */
-function bitCount(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

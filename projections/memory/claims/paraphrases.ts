@@ -13,7 +13,7 @@ const i = String.raw`\b(?:I|[Ww]e)(?: (?:have|just|now|finally|recently|official
 /** A name, or a number of a house. */
 const named = String.raw`(?=(?:the )?[\p{Lu}\d])`;
 const name = String.raw`(?:\p{Lu}[\p{L}\p{N}.'&-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}.'&-]*){0,3})`;
-const form = (source: string): RegExp => europeanForm(source);
+const form = europeanForm;
 
 /** Phrases of which each tells the same plain clause, with what its holes hold. */
 const phrased = (phrases: readonly string[], plain: string): Paraphrase[] => phrases.map((phrase) => [phraseForm(phrase), plain]);

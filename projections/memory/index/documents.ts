@@ -28,6 +28,7 @@ export class Documents extends DocumentRows implements Growing, Shareable {
   /** The documents that say what shall hold on later occasions, ascending. */
   private readonly standing = new Table(1);
   private standingEnd = 0;
+  /** The documents that tell what their speaker likes, avoids or cannot have, ascending. */
   private readonly preferring = new Table(1);
   private preferringEnd = 0;
   /** The documents that tell a relation of their speaker, ascending. */

@@ -1,3 +1,4 @@
+import { bitCount } from '../../compact/bit-count.js';
 import { topicsTold } from '../../text/related-words/topics.js';
 import type { MemoryReader } from '../memory-reader.js';
 import type { ScoredDocument } from './rescore.js';
@@ -32,7 +33,7 @@ export function preferencesIn(memory: MemoryReader, topics: number | null, accep
   const commonOf = (document: number): number => {
     let told = 0;
     for (const word of documents.terms(document).subarray(0, comparedTerms)) told |= topicsTold(vocabulary.text(word >>> 8));
-    return bitsIn(told & topics);
+    return bitCount(told & topics);
   };
   const found = memory
     .tellingPreferences(lookedAt)
@@ -58,10 +59,4 @@ export function withPreferences(best: readonly ScoredDocument[], { documents, ar
   });
   const names = new Set(documents);
   return [...best.filter(({ document }) => !names.has(document)), ...raised].sort((a, b) => b.units - a.units || b.document - a.document);
-}
-
-function bitsIn(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }
