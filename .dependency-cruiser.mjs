@@ -14,6 +14,7 @@ const doors = [
   'memory/memory-answers.dto',
   'memory/queries/memory-items',
   'memory/queries/search-memories.handler',
+  'memory/queries/warm-up',
 ];
 
 const any = (names) => `(${names.join('|')})`;

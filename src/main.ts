@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { warmUp } from './chat/warm-up.js';
 import { loadConfig, missingModelWarnings, shortSecretWarnings, unknownSettings } from './config.js';
 import { isOwnOfLmdb } from './embedded/lmdb-rejections.js';
 import { makeLogger } from './logger.js';
@@ -17,6 +18,7 @@ export async function serve(env: NodeJS.ProcessEnv = process.env): Promise<void>
   for (const warning of [...shortSecretWarnings(config), ...missingModelWarnings(config)]) logger.warn(warning);
   const mappings = mappingsWarning(config.memoryMb);
   if (mappings !== null) logger.warn(mappings);
+  warmUp();
   const service = await startService(config, logger);
   logger.info({ url: service.url, log: config.log, views: config.views, data: config.dataDir }, 'listening');
   welcome(service, config);

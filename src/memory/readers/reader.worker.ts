@@ -6,6 +6,7 @@ import type { AnalysedText } from '../../../projections/memory/claims/analysed-t
 import { decodeRecord } from '../../sessions/event-codec.js';
 import { TextCache } from '../../sessions/text-cache.js';
 import { FoundMemories } from '../queries/found-memories.js';
+import { warmUpMemory } from '../queries/warm-up.js';
 import { HandoverReceiver } from './handovers.js';
 import type { ReaderReplies, ReaderReply, ReaderRequest } from './reader-task.js';
 
@@ -125,5 +126,6 @@ parentPort?.on('message', (requests: readonly ReaderRequest[]) => {
   }
   send();
 });
+warmUpMemory();
 say({ kind: 'ready' });
 send();
