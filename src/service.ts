@@ -42,7 +42,8 @@ import { openCheckpointLog } from './proof/open-checkpoint-log.js';
 import { ProofDamagedError } from './proof/proof-store.js';
 import { Proofs } from './proof/proofs.js';
 import { ErasureNoteFiles, noNotes } from './sealing/erasure-notes.js';
-import { keysFolder } from './sealing/open-sealing.js';
+import { keysFolder, masterKeyFile, mayRotate } from './sealing/open-sealing.js';
+import { followRotations } from './sealing/rotation-requests.js';
 import { quotasOf } from './sessions/quotas.js';
 import { type HostSealing, SessionHost } from './sessions/session-host.js';
 
@@ -158,13 +159,16 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       sealing === null ? null : new Retention({ host, agents: () => accounts.keptAgents(), owns: (id) => owners.owns(id), ...reports });
     readiness.started();
     const secret = folderKey?.secret ?? null;
-    if (usesDataFolder(config)) writeServiceAddress(config.dataDir, { pid: process.pid, url, key: secret });
+    const rotated = sealing === null || !mayRotate(config) ? null : masterKeyFile(config);
+    const endRotations = usesDataFolder(config) ? followRotations(sealing?.ring ?? null, keysFolder(config), rotated, logger) : null;
+    if (usesDataFolder(config)) writeServiceAddress(config.dataDir, { pid: process.pid, url, key: secret, masterKeyFile: rotated });
     const { port } = fastify.server.address() as AddressInfo;
     owners.join(config.nodeUrl ?? nodeUrlOf(config.host, port));
     retention?.start();
     const stop = async (): Promise<void> => {
       readiness.stopping();
       if (usesDataFolder(config)) removeServiceAddress(config.dataDir);
+      endRotations?.();
       await Promise.race([owners.leave(), sleep(leaveMaxMs)]);
       const closed = running.close();
       connections.drain(Math.min(config.bodyTimeoutS * 1000, drainMaxMs));

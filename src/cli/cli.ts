@@ -192,8 +192,11 @@ function addKeys(hindcast: Command): void {
     .action(async () => (await import('./keys.js')).rotateSigningKey(loadConfig(process.env)));
   keys
     .command('rotate')
-    .description('with the service stopped: wrap all keys by another master key; the log stays as it is')
-    .option('--to <file>', 'file of the other key, made where it is not there; left out: it takes the place of the one before')
+    .description('wrap all keys by another master key, while the service runs or not; the log stays as it is')
+    .option(
+      '--to <file>',
+      'file of the other key, made where it is not there; with the service stopped. Left out: it takes the place of the one before',
+    )
     .action(async ({ to }) => (await import('./keys.js')).rotateKeys(loadConfig(process.env), to));
 }
 

@@ -10,6 +10,8 @@ export interface ServiceAddress {
   readonly url: string;
   /** Opens the oldest agent while this process serves; `null` where the file must not open it. */
   readonly key: string | null;
+  /** File of the master key, which the process changes when it is asked to; `null` where it cannot. */
+  readonly masterKeyFile: string | null;
 }
 
 const fileIn = (folder: string): string => path.join(folder, 'service.json');
@@ -21,8 +23,9 @@ export const writeServiceAddress = (folder: string, address: ServiceAddress): vo
 /** What the last service of the folder told; it may be gone. `null` where none did. */
 export function readServiceAddress(folder: string): ServiceAddress | null {
   try {
-    const { pid, url, key } = JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ServiceAddress;
-    return typeof pid === 'number' && typeof url === 'string' ? { pid, url, key: typeof key === 'string' ? key : null } : null;
+    const { pid, url, key, masterKeyFile } = JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ServiceAddress;
+    if (typeof pid !== 'number' || typeof url !== 'string') return null;
+    return { pid, url, key: textOr(key), masterKeyFile: textOr(masterKeyFile) };
   } catch {
     return null;
   }
@@ -36,3 +39,5 @@ export function servedFolder(folder: string): ServiceAddress | null {
 
 /** To be called before the folder is given back. */
 export const removeServiceAddress = (folder: string): void => rmSync(fileIn(folder), { force: true });
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);

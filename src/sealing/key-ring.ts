@@ -51,6 +51,10 @@ interface Agent {
  */
 export class KeyRing {
   private readonly agents = new Map<string, Agent>();
+  /** The master key before this one: secrets may be wrapped by it still, or have been when they were read. */
+  private former: MasterKey | null = null;
+  /** New agents whose secrets are being stored. */
+  private readonly adding = new Set<Promise<boolean>>();
 
   private constructor(
     private readonly store: KeyStore,
@@ -142,14 +146,22 @@ export class KeyRing {
     if (agent.spare.length === 0) this.agents.delete(session);
   }
 
+  /** What tells the master key from others. */
+  get masterId(): string {
+    return this.master.id;
+  }
+
   /**
-   * Wraps the agents' secrets by another master key; new ones are from now on. Cut off, it is to be done again, by `open` with both keys.
+   * Wraps the agents' secrets by another master key; new ones are from now on. Keys are taken and found meanwhile. Cut off, it is to be done again, or by `open` with both keys.
    * @returns how many were wrapped anew
    * @throws {MasterKeyError} where one is wrapped by neither
    */
   async rotate(next: MasterKey): Promise<number> {
-    const former = this.master;
-    this.master = next;
+    const former = next.id === this.master.id ? this.former : this.master;
+    if (former === null) return 0;
+    [this.former, this.master] = [former, next];
+    // these are wrapped by the one before
+    await Promise.allSettled([...this.adding]);
     let count = 0;
     for await (const { session, master, wrapped } of this.store.agentsNotUnder(next.id)) {
       if (master !== former.id) throw this.otherMaster(master);
@@ -177,7 +189,9 @@ export class KeyRing {
     const known = await this.known(session);
     if (known === 'erased') throw new AgentErasedError(`${session} was erased`);
     if (known !== 'unknown') return known;
-    await this.store.addAgent(session, { master: this.master.id, wrapped: wrap(this.master.key, randomBytes(keyBytes), session) });
+    const adding = this.store.addAgent(session, { master: this.master.id, wrapped: wrap(this.master.key, randomBytes(keyBytes), session) });
+    this.adding.add(adding);
+    await adding.finally(() => this.adding.delete(adding));
     return this.agent(session);
   }
 
@@ -192,8 +206,9 @@ export class KeyRing {
   }
 
   private opened(session: string, { master, wrapped }: WrappedAgent): Agent {
-    if (master !== this.master.id) throw this.otherMaster(master);
-    const secret = unwrap(this.master.key, wrapped, session);
+    const wrappedBy = [this.master, this.former].find((key) => key?.id === master);
+    if (!wrappedBy) throw this.otherMaster(master);
+    const secret = unwrap(wrappedBy.key, wrapped, session);
     return {
       wrapping: derived(secret, 'hindcast record keys'),
       digests: new Digests(derived(secret, 'hindcast digests')),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
 import { ConfigError, loadConfig } from '../config.js';
-import { MasterKeyError } from './master-key.js';
+import { loadMasterKey, MasterKeyError } from './master-key.js';
 import { keysFolder, masterKeyFile, openSealing } from './open-sealing.js';
 
 let folder: string;
@@ -52,6 +52,19 @@ describe('the master key', () => {
     renameSync(path.join(folder, 'data.master-key'), path.join(folder, 'elsewhere'));
     await expect(open()).rejects.toThrow(MasterKeyError);
     await (await open({ HINDCAST_MASTER_KEY_FILE: path.join(folder, 'elsewhere') }))?.ring.close();
+  });
+
+  it('is changed to the end at the next start where that was cut off', async () => {
+    const sealing = await open();
+    const digest = (await sealing?.ring.digests('s'))?.of('payload', 'text');
+    const file = masterKeyFile(settings());
+    // the other key is made, all is wrapped by it, and its file is not in its place
+    await sealing?.ring.rotate(loadMasterKey({ text: '', file: `${file}.next`, mayMake: true, tell: () => undefined }));
+    await sealing?.ring.close();
+    const again = await open();
+    expect((await again?.ring.digests('s'))?.of('payload', 'text')).toBe(digest);
+    expect([again?.ring.masterId, existsSync(`${file}.next`)]).toEqual([sealing?.ring.masterId, false]);
+    await again?.ring.close();
   });
 
   it('is asked for in another place where it cannot be written', async () => {

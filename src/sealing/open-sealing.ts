@@ -8,6 +8,7 @@ import { KeyRing } from './key-ring.js';
 import type { KeyStore, Signers } from './key-store.js';
 import { loadMasterKey, MasterKeyError, masterKeyOf } from './master-key.js';
 import { pemOf, SigningKeys } from './receipts/signing-keys.js';
+import { nextMasterKeyFile, rotateMasterKey } from './rotate-master-key.js';
 
 /** What records are sealed with, and receipts signed. */
 export interface SealingKeys {
@@ -54,11 +55,10 @@ export async function openSealing(config: Config, tell: (line: string) => void):
     return null;
   const store = await openStore(config);
   try {
+    const file = masterKeyFile(config);
+    if (mayRotate(config) && existsSync(nextMasterKeyFile(file))) await rotateMasterKey(store, { masterKey: '', file }, tell);
     const mayMake = !isShared && (await isEmpty(store));
-    const master =
-      config.log === 'memory'
-        ? masterKeyOf(randomBytes(32))
-        : loadMasterKey({ text: config.masterKey, file: masterKeyFile(config), mayMake, tell });
+    const master = config.log === 'memory' ? masterKeyOf(randomBytes(32)) : loadMasterKey({ text: config.masterKey, file, mayMake, tell });
     const ring = await KeyRing.open(store, master);
     const signing = config.log === 'memory' ? null : SigningKeys.open(path.join(keysFolder(config), 'signing'));
     const signers = isShared ? (store.signers ?? null) : null;
@@ -70,6 +70,9 @@ export async function openSealing(config: Config, tell: (line: string) => void):
     throw error;
   }
 }
+
+/** Whether the master key can be changed while the service runs: it is in a file, and no other node has it too. */
+export const mayRotate = (config: Config): boolean => config.masterKey === '' && config.log !== 'memory' && !isLogShared(config);
 
 /** The key store of the settings, without the master key. */
 export async function openStore(config: Config): Promise<KeyStore> {

@@ -21,20 +21,39 @@ export async function rotateMasterKey(
   if (masterKey !== '' && to === undefined)
     throw new ConfigError('HINDCAST_MASTER_KEY holds the key itself: say with --to in which file the new one is, or is to be made');
   const former = loadMasterKey({ text: masterKey, file, mayMake: false, tell });
-  const nextFile = to ?? `${file}.next`;
+  const nextFile = to ?? nextMasterKeyFile(file);
   // A rotation that was cut off has made the file, and wrapped some by it.
   if (!existsSync(nextFile)) await KeyRing.open(store, former);
   const next = loadMasterKey({ text: '', file: nextFile, mayMake: !existsSync(nextFile), tell });
   await KeyRing.open(store, next, former);
   if (to === undefined) {
-    renameSync(nextFile, file);
-    flushFolder(path.dirname(file));
-    tell(
-      `what was wrapped by ${former.id} is wrapped by ${next.id}, which is in ${file} now: back it up; backups of the key store from before still need ${former.id}`,
-    );
+    putInPlace(file);
+    tell(isInPlace(former.id, next.id, file));
     return;
   }
   tell(
     `what was wrapped by ${former.id} is wrapped by ${next.id}: start the service with HINDCAST_MASTER_KEY_FILE=${to}; backups of the key store from before still need ${former.id}`,
   );
+}
+
+/** The same for keys in use: records are written and read meanwhile. @param file where the master key of the ring lies */
+export async function rotateInUse(ring: KeyRing, file: string, tell: (line: string) => void): Promise<void> {
+  const former = ring.masterId;
+  const nextFile = nextMasterKeyFile(file);
+  const next = loadMasterKey({ text: '', file: nextFile, mayMake: !existsSync(nextFile), tell });
+  await ring.rotate(next);
+  putInPlace(file);
+  tell(isInPlace(former, next.id, file));
+}
+
+/** Where the other master key lies until all is wrapped by it. */
+export const nextMasterKeyFile = (file: string): string => `${file}.next`;
+
+/** What to tell of a master key that took the place of another. */
+export const isInPlace = (former: string, next: string, file: string): string =>
+  `what was wrapped by ${former} is wrapped by ${next}, which is in ${file} now: back it up; backups of the key store from before still need ${former}`;
+
+function putInPlace(file: string): void {
+  renameSync(nextMasterKeyFile(file), file);
+  flushFolder(path.dirname(file));
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyRing } from '../../src/sealing/key-ring.js';
 import { AgentErasedError, type KeyStore, type WrappedAgent } from '../../src/sealing/key-store.js';
@@ -78,6 +79,19 @@ export const keyStoreContract = (engine: string, makeFixture: () => KeyFixture) 
       expect(await keys.replaceAgent('a', 'm1', agent('a anew', 'm2'))).toBe(true);
       await restart();
       expect(((await keys.agent('a')) as WrappedAgent).master).toBe('m2');
+    });
+
+    it('does not bring back an agent that is erased while it is wrapped anew', async () => {
+      for (let i = 0; i < 20; i++) {
+        const name = `agent ${i}`;
+        await keys.addAgent(name, agent(name));
+        const erasing = keys.eraseAgent(name);
+        for (let turn = 0; turn < i; turn++) await nextTurn();
+        await keys.replaceAgent(name, 'm1', agent(`${name} anew`, 'm2'));
+        await erasing;
+      }
+      await restart();
+      for (let i = 0; i < 20; i++) expect(await keys.agent(`agent ${i}`)).toBe('erased');
     });
 
     it('lists the agents that are not under a master key', async () => {
@@ -286,6 +300,32 @@ export const keyStoreContract = (engine: string, makeFixture: () => KeyFixture) 
       );
       expect(await shown(ring, 'c', [later[0].id])).toEqual([hex(later[0].key)]);
       expect((await ring.digests('a')).of('payload', 'text')).toBe(digest);
+    });
+
+    it('gives keys out and finds them while the master key is changed, also those of agents that are new', async () => {
+      const next = masterKeyOf(randomBytes(32));
+      let ring = await KeyRing.open(keys, master);
+      const names = Array.from({ length: 30 }, (_, i) => `agent ${i}`);
+      for (const name of names.slice(0, 20)) await ring.digests(name);
+      // half of these are known to the ring, half are read anew
+      await restart();
+      ring = await KeyRing.open(keys, master);
+      for (const name of names.slice(0, 10)) await ring.digests(name);
+      const [taken] = await Promise.all([
+        Promise.all(names.map(async (name) => [name, await ring.take(name, 3)] as const)),
+        ring.rotate(next),
+        ...names.map((name) => ring.find(name, [0])),
+      ]);
+      await restart();
+      ring = await KeyRing.open(keys, next);
+      for (const [name, made] of taken)
+        expect(
+          await shown(
+            ring,
+            name,
+            made.map(({ id }) => id),
+          ),
+        ).toEqual(made.map(({ key }) => hex(key)));
     });
 
     it('goes on with a change of the master key that was cut off', async () => {

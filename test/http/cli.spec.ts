@@ -290,7 +290,7 @@ describe('hindcast replay and verify', () => {
 describe('hindcast keys rotate', () => {
   // Where the log is shared the operator gives the key to each node.
   it.skipIf(process.env.HINDCAST_TEST_ENGINES !== undefined)(
-    'changes the master key, with the service stopped; the one before starts nothing any more',
+    'changes the master key under a running service and with it stopped; the one before starts nothing any more',
     async () => {
       const own = { HINDCAST_SEALING: 'on', HINDCAST_MASTER_KEY: '' };
       const other = await TestService.start(own);
@@ -302,7 +302,27 @@ describe('hindcast keys rotate', () => {
         expect(other.output).toContain(`in ${file}: back it up now`);
         expect(statSync(file).mode & 0o777).toBe(0o600);
         const before = readFileSync(file);
-        expect(await hindcast(['keys', 'rotate'], env)).toMatchObject({ code: 1, err: expect.stringMatching(/ is in use by process \d+/) });
+        const isUnderWay = { now: true };
+        const writer = async (name: string): Promise<number> => {
+          const own = await other.newAgent();
+          let written = 0;
+          while (isUnderWay.now)
+            expect(await own.store({ content: `${name} ${written}`, memory_id: `${name}-${written++}` })).toBeDefined();
+          return written;
+        };
+        const writers = Promise.all(Array.from({ length: 4 }, (_, i) => writer(`w${i}`)));
+        for (let round = 0; round < 3; round++)
+          expect(await hindcast(['keys', 'rotate'], env)).toMatchObject({
+            code: 0,
+            out: expect.stringMatching(/^what was wrapped by ([0-9a-f]{12}) is wrapped by (?!\1)[0-9a-f]{12}, which is in /),
+          });
+        isUnderWay.now = false;
+        expect(Math.min(...(await writers))).toBeGreaterThan(0);
+        expect(statSync(file).mode & 0o777).toBe(0o600);
+        expect(await hindcast(['keys', 'rotate', '--to', `${file}.other`], env)).toMatchObject({
+          code: 1,
+          err: expect.stringMatching(/ is in use by process \d+/),
+        });
         await other.stop();
         expect(await hindcast(['keys', 'rotate'], env)).toMatchObject({
           code: 0,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lockDataFolder } from '../../embedded/data-folder-lock.js';
+import { KeyedMutex } from '../../keyed-mutex.js';
 import {
   AgentErasedError,
   agentNameBytesMax,
@@ -57,6 +58,8 @@ export class EmbeddedKeyStore implements KeyStore {
   private scanned = 0;
   /** Agents that are being added: their slots are given out but hold nothing yet. */
   private readonly adding = new Map<string, Promise<boolean>>();
+  /** Of agents' secrets that are there: what is wrapped anew while it is erased must not come back. */
+  private readonly changes = new KeyedMutex();
 
   private constructor(
     private readonly agents: SlotFile,
@@ -89,21 +92,17 @@ export class EmbeddedKeyStore implements KeyStore {
     return this.add(session, agent);
   }
 
-  async replaceAgent(session: string, before: string, agent: WrappedAgent): Promise<boolean> {
-    const known = this.known.get(session);
-    if (known?.wrapped?.master !== before) return false;
-    await this.setAgent(known.slot, session, agent);
-    return true;
+  replaceAgent(session: string, before: string, agent: WrappedAgent): Promise<boolean> {
+    return this.changes.take(session, async () => {
+      const known = this.known.get(session);
+      if (known?.wrapped?.master !== before) return false;
+      await this.setAgent(known.slot, session, agent);
+      return true;
+    });
   }
 
-  async eraseAgent(session: string): Promise<void> {
-    await this.adding.get(session);
-    const known = this.known.get(session);
-    if (known === undefined && (await this.add(session, null))) return;
-    await this.setAgent((this.known.get(session) as Agent).slot, session, null);
-    // Its blocks are free now, wherever they lie.
-    this.freed.clear();
-    this.scanned = 0;
+  eraseAgent(session: string): Promise<void> {
+    return this.changes.take(session, () => this.erase(session));
   }
 
   async *agentsNotUnder(master: string): AsyncIterable<WrappedAgent & { session: string }> {
@@ -188,6 +187,16 @@ export class EmbeddedKeyStore implements KeyStore {
       .finally(() => this.adding.delete(session));
     this.adding.set(session, adding);
     return adding;
+  }
+
+  private async erase(session: string): Promise<void> {
+    await this.adding.get(session);
+    const known = this.known.get(session);
+    if (known === undefined && (await this.add(session, null))) return;
+    await this.setAgent((this.known.get(session) as Agent).slot, session, null);
+    // Its blocks are free now, wherever they lie.
+    this.freed.clear();
+    this.scanned = 0;
   }
 
   private async setAgent(slot: number, session: string, wrapped: WrappedAgent | null): Promise<void> {
