@@ -147,7 +147,7 @@ export class AdaptiveDomain {
   get sizeBytes(): number {
     const { events, bytes } = this.measured;
     if (bytes === 0 || this.events - events > events / 8)
-      this.measured = { events: this.events, bytes: emptyBytes + liveFactor * serializedBytes(this.learner) };
+      this.measured = { events: this.events, bytes: emptyBytes + Math.ceil(liveFactor * serializedBytes(this.learner)) };
     return this.measured.bytes + this.kept.sizeBytes + (this.lent?.sizeBytes ?? 0);
   }
 

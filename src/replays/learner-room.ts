@@ -17,7 +17,7 @@ const liveFactor = 1.3;
 
 /** Bytes that one more of a domain's learner takes: as much as the domain itself, without copies of it that are being saved now. */
 export const replayedBytes = (domain: AdaptiveDomain | undefined): number =>
-  domain === undefined ? 0 : liveFactor * serializedBytes(domain);
+  domain === undefined ? 0 : Math.ceil(liveFactor * serializedBytes(domain));
 
 /** What one replay's learners take of a room. */
 export interface LearnerShare {
