@@ -71,6 +71,33 @@ describe('the confidence of a search', () => {
     ).toMatchObject({ isTooLow });
   });
 
+  it.each([
+    ['What car do I have?', false],
+    ['Which instrument does Ines play?', false],
+    ['What kind of dog do we have?', false],
+    ['What phone do I use?', false],
+    ['What fruit does Tom grow?', false],
+    ['What cat do we have?', true],
+    ['What boat do I have?', true],
+    ['Which laptop do I use?', true],
+  ])('takes one of a kind for an answer to what asks for the kind: %s %s', (question, isTooLow) => {
+    const events = [
+      'User owns a Fiat',
+      'Ines plays the cello',
+      'We adopted a labrador',
+      'User has a Pixel',
+      'Tom grows plums',
+      'User lives in Leeds',
+      'User works at night',
+    ];
+    expect(
+      confidence(
+        question,
+        events.map((content, i) => stored(`p${i}`, content)),
+      ),
+    ).toMatchObject({ isTooLow });
+  });
+
   it('is that of evidence where a question asks for a time alone and something happened then', () => {
     expect(confidence('What happened in March 2024?')).toMatchObject({ isTooLow: false });
     expect(confidence('What happened in March 2023?')).toMatchObject({ isTooLow: true });

@@ -1,5 +1,6 @@
 import type { Language } from '../../text/languages.js';
 import { codesIn, properNamesIn } from '../../text/proper-names.js';
+import { membersOfKind } from '../../text/related-words/related-words.js';
 import { termsOf } from '../../text/summary.js';
 import { kinds, kindsOf, numberKinds, timeKinds } from '../../text/term-kinds.js';
 import { wholeOf } from '../../text/vocabulary.js';
@@ -296,7 +297,7 @@ interface AskedTerm {
   readonly frequency: number;
 }
 
-/** What a question asks for: its words but for speakers' names and the times that it names. A word that the session has in another inflection or spelling only stands as that. */
+/** What a question asks for: its words but for speakers' names and the times that it names. A word that the session has in another inflection or spelling only stands as that, and one that names a kind of which it has a member as that. */
 function askedTerms(
   memory: MemoryReader,
   { times: { named: times, calendars }, functionTerms, characters, language }: ParsedQuery,
@@ -320,7 +321,9 @@ function askedTerms(
     const frequency = id < 0 ? 0 : memory.documentFrequency(id);
     if (frequency > 0) return { term, frequency };
     const isOfVerb = verbOf(term);
-    const other = otherForms.find((form) => isFormOf(form.term, term) || isOfVerb(form.term));
+    const members = membersOfKind(term);
+    const other =
+      otherForms.find((form) => isFormOf(form.term, term) || isOfVerb(form.term)) ?? otherForms.find((form) => members.includes(form.term));
     return other === undefined ? { term, frequency } : { term: other.term, frequency: memory.documentFrequency(other.id) };
   });
 }

@@ -25,8 +25,8 @@ const search = (request: Partial<SearchRequest> & { question: string }, events =
 const ids = (...args: Parameters<typeof search>): string[] => search(...args).map(({ id }) => id);
 
 describe('a change of what is found', () => {
-  const old = stored('old', 'Our database is MySQL.');
-  const change = stored('new', 'We switched from MySQL to PostgreSQL.');
+  const old = stored('old', 'Our database is Karvel.');
+  const change = stored('new', 'We switched from Karvel to Tessera.');
   const question = 'Which database do we use?';
 
   it('comes right behind it, though it shares no word with the question', () => {
@@ -54,14 +54,14 @@ describe('a change of what is found', () => {
 
   it('comes only if it was told later, by the same speaker, of what few memories hold, and passes the filter', () => {
     expect(ids({ question }, [...memories, change, old])).toEqual(['old']);
-    const ada = stored('ada', 'Ada: Our database is MySQL.');
+    const ada = stored('ada', 'Ada: Our database is Karvel.');
     expect(ids({ question }, [...memories, ada, change])).toEqual(['ada']);
-    const common = Array.from({ length: 64 }, (_, i) => stored(`c${i}`, `Fact ${i} of MySQL.`));
+    const common = Array.from({ length: 64 }, (_, i) => stored(`c${i}`, `Fact ${i} of Karvel.`));
     expect(ids({ question }, [...memories, old, ...common, change])).not.toContain('new');
     const other = stored('other', 'Die Züge fahren nicht mehr.');
     expect(ids({ question: 'Wo ist der Garten?' }, [stored('garden', 'Die Gärten sind im Hof.'), other])).toEqual(['garden']);
     const filter = compileFilter({ run: 'r1' });
-    const ofRun = stored('run', 'Our database is MySQL.', { metadata: { run: 'r1' } });
+    const ofRun = stored('run', 'Our database is Karvel.', { metadata: { run: 'r1' } });
     expect(ids({ question, filter }, [...memories, ofRun, change])).toEqual(['run']);
   });
 });

@@ -43,6 +43,32 @@ tea: chamomile mint earl green
 team club: arsenal chelsea everton liverpool barcelona juventus bayern lakers yankees celtics
 hobby crafts craft: carve knit crochet pottery quilt embroidery woodwork model painting
 phone: iphone pixel samsung android galaxy
+laptop computer: macbook thinkpad chromebook imac dell lenovo asus surface xps
+tablet: ipad kindle
+watch: casio rolex seiko omega garmin fitbit swatch tissot timex smartwatch
+camera: nikon canon leica polaroid gopro fujifilm olympus
+motorbike motorcycle: yamaha honda ducati kawasaki harley vespa triumph suzuki scooter moped
+boat: kayak canoe sailboat yacht dinghy rowboat catamaran ferry
+martial: judo karate aikido taekwondo jiujitsu kickboxing kungfu
+horse: pony mare stallion foal
+reptile: lizard snake turtle tortoise gecko iguana
+bread: baguette ciabatta sourdough rye focaccia bagel
+pasta: spaghetti penne lasagna ravioli macaroni tagliatelle linguine
+fish: goldfish salmon trout carp tuna cod koi
+berry: strawberry blueberry raspberry blackberry cranberry
+nut: peanut almond walnut cashew hazelnut pistachio
+wine: merlot chardonnay riesling malbec shiraz prosecco champagne
+house home: flat apartment bungalow cottage condo villa
+school: university college kindergarten academy
+sibling: brother sister twin
+parent: mother father mum mom dad
+pet: guinea
+degree major: biology physics chemistry mathematics economics law medicine philosophy literature engineering psychology sociology geology
+social: instagram facebook tiktok twitter linkedin reddit mastodon
+browser: firefox chrome safari edge brave
+database: postgres postgresql mysql sqlite mongodb redis oracle
+cloud: aws azure gcp heroku
+currency: euro dollar pound yen franc peso rupee
 streaming: netflix hulu disney spotify prime
 newspaper: guardian times herald tribune gazette
 herb spice: coriander cilantro basil parsley mint thyme rosemary dill

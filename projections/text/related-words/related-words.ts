@@ -3,11 +3,16 @@ import { cueWords } from './cue-words.js';
 import { hyponyms } from './hyponyms.js';
 import { synonyms } from './synonyms.js';
 
+/** What belongs to a kind, by the terms that name it. */
+const members = termsByAsked(new Map(), hyponyms);
 /** Index terms by each to which they are related. */
-const related = relatedByTerm();
+const related: ReadonlyMap<string, readonly string[]> = termsByAsked(termGroups(synonyms), `${hyponyms.trim()}\n${cueWords}`);
 
 /** The index terms of words that stand for much the same as an index term's, or that belong to the kind of thing it names. */
 export const relatedTermsOf = (term: string): readonly string[] => related.get(term) ?? [];
+
+/** The index terms of what belongs to the kind of thing that an index term names: "fiat" to "car". */
+export const membersOfKind = (term: string): readonly string[] => members.get(term) ?? [];
 
 /** The others of a term's groups, by term. @param groups of words, one a line */
 export function termGroups(groups: string): Map<string, readonly string[]> {
@@ -19,9 +24,9 @@ export function termGroups(groups: string): Map<string, readonly string[]> {
   return byTerm;
 }
 
-function relatedByTerm(): ReadonlyMap<string, readonly string[]> {
-  const byTerm = termGroups(synonyms);
-  for (const line of `${hyponyms.trim()}\n${cueWords.trim()}`.split('\n')) {
+/** @param lines of words that are asked with, a colon, and words that are looked for then */
+function termsByAsked(byTerm: Map<string, readonly string[]>, lines: string): Map<string, readonly string[]> {
+  for (const line of lines.trim().split('\n')) {
     const [asked, told] = line.split(': ');
     for (const term of termsIn(asked)) relate(byTerm, term, termsIn(told));
   }
