@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import { lockDataFolder } from '../embedded/data-folder-lock.js';
-import { servedFolder } from '../embedded/service-address.js';
+import { servedHere } from '../embedded/service-address.js';
 import { signingFolder } from '../proof/open-checkpoint-log.js';
 import { loadMasterKey } from '../sealing/master-key.js';
 import { isLogShared, keysFolder, masterKeyFile, mayRotate, openStore } from '../sealing/open-sealing.js';
@@ -17,7 +17,7 @@ import { expectDataFolder } from './expect-data-folder.js';
 export async function rotateKeys(config: Config, to: string | undefined): Promise<void> {
   if (config.log === 'memory') throw new ClientError('with HINDCAST_LOG=memory no key outlives the process: there is none to rotate');
   expectDataFolder(config);
-  const served = to === undefined && mayRotate(config) ? servedFolder(config.dataDir) : null;
+  const served = to === undefined && mayRotate(config) ? servedHere(config.dataDir) : null;
   if (served !== null && served.masterKeyFile !== null) {
     await rotateServed(served.pid, keysFolder(config), served.masterKeyFile);
     return;

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { holderOf } from './data-folder-lock.js';
 import { writePrivateFile } from './private-files.js';
@@ -36,6 +37,9 @@ export function servedFolder(folder: string): ServiceAddress | null {
   const address = readServiceAddress(folder);
   return address !== null && holderOf(folder)?.pid === address.pid ? address : null;
 }
+
+/** The same where it runs on this machine, so that a signal to its process reaches it and no other. */
+export const servedHere = (folder: string): ServiceAddress | null => (holderOf(folder)?.host === hostname() ? servedFolder(folder) : null);
 
 /** To be called before the folder is given back. */
 export const removeServiceAddress = (folder: string): void => rmSync(fileIn(folder), { force: true });

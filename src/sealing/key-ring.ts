@@ -15,6 +15,8 @@ const batchMax = 16;
 /** Blocks of the largest batch of an agent that used its last one within {@link quickMs}: 896 keys take a third of the time a key, and are soon used. */
 const quickBatchMax = 64;
 const quickMs = 1000;
+/** Agents that are wrapped anew at a time: an embedded store flushes together what comes together. */
+const rotatedAtOnce = 64;
 /** In the place of a key that was destroyed. */
 const noKey = Buffer.alloc(keyBytes);
 
@@ -163,11 +165,18 @@ export class KeyRing {
     // these are wrapped by the one before
     await Promise.allSettled([...this.adding]);
     let count = 0;
+    let batch: Promise<boolean>[] = [];
+    const batchDone = async (): Promise<void> => {
+      count += (await Promise.all(batch)).filter(Boolean).length;
+      batch = [];
+    };
     for await (const { session, master, wrapped } of this.store.agentsNotUnder(next.id)) {
       if (master !== former.id) throw this.otherMaster(master);
       const secret = unwrap(former.key, wrapped, session);
-      if (await this.store.replaceAgent(session, former.id, { master: next.id, wrapped: wrap(next.key, secret, session) })) count++;
+      batch.push(this.store.replaceAgent(session, former.id, { master: next.id, wrapped: wrap(next.key, secret, session) }));
+      if (batch.length === rotatedAtOnce) await batchDone();
     }
+    await batchDone();
     return count;
   }
 
