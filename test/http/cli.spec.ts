@@ -306,12 +306,11 @@ describe('hindcast keys rotate', () => {
         const writer = async (name: string): Promise<number> => {
           const own = await other.newAgent();
           let written = 0;
-          while (isUnderWay.now)
-            expect(await own.store({ content: `${name} ${written}`, memory_id: `${name}-${written++}` })).toBeDefined();
+          while (isUnderWay.now) await own.store({ content: `${name} ${written}`, memory_id: `${name}-${written++}` });
           return written;
         };
         const writers = Promise.all(Array.from({ length: 4 }, (_, i) => writer(`w${i}`)));
-        for (let round = 0; round < 3; round++)
+        for (let round = 0; round < 2; round++)
           expect(await hindcast(['keys', 'rotate'], env)).toMatchObject({
             code: 0,
             out: expect.stringMatching(/^what was wrapped by ([0-9a-f]{12}) is wrapped by (?!\1)[0-9a-f]{12}, which is in /),
