@@ -15,6 +15,8 @@ const dialogue = [
   stored('g2', 'Gina: I bought a golden retriever for my daughter.', at),
 ];
 
+const notes = (...contents: string[]): Told[] => contents.map((content, i) => stored(`p${i}`, content));
+
 const confidence = (question: string, events: readonly Told[] = dialogue) => {
   const { evidence, hits } = searchMemories(fold(events).memories(), { question, topK: 10 });
   return finish(
@@ -54,7 +56,7 @@ describe('the confidence of a search', () => {
     ['Do I have a bike?', false],
     ['What is our cat called?', false],
   ])('is too low where none tells of the person or thing of somebody that is asked for: %s %s', (question, isTooLow) => {
-    const events = [
+    const events = notes(
       'My sister is called Clara.',
       'Clara works at a bakery.',
       'My wife is called Ines.',
@@ -62,13 +64,8 @@ describe('the confidence of a search', () => {
       'I ride a green bicycle.',
       'Our cat is called Pepper.',
       'Tom moved to Leeds.',
-    ];
-    expect(
-      confidence(
-        question,
-        events.map((content, i) => stored(`p${i}`, content)),
-      ),
-    ).toMatchObject({ isTooLow });
+    );
+    expect(confidence(question, events)).toMatchObject({ isTooLow });
   });
 
   it.each([
@@ -81,7 +78,7 @@ describe('the confidence of a search', () => {
     ['What boat do I have?', true],
     ['Which laptop do I use?', true],
   ])('takes one of a kind for an answer to what asks for the kind: %s %s', (question, isTooLow) => {
-    const events = [
+    const events = notes(
       'User owns a Fiat',
       'Ines plays the cello',
       'We adopted a labrador',
@@ -89,13 +86,8 @@ describe('the confidence of a search', () => {
       'Tom grows plums',
       'User lives in Leeds',
       'User works at night',
-    ];
-    expect(
-      confidence(
-        question,
-        events.map((content, i) => stored(`p${i}`, content)),
-      ),
-    ).toMatchObject({ isTooLow });
+    );
+    expect(confidence(question, events)).toMatchObject({ isTooLow });
   });
 
   it('is that of evidence where a question asks for a time alone and something happened then', () => {

@@ -297,7 +297,10 @@ interface AskedTerm {
   readonly frequency: number;
 }
 
-/** What a question asks for: its words but for speakers' names and the times that it names. A word that the session has in another inflection or spelling only stands as that, and one that names a kind of which it has a member as that. */
+/**
+ * What a question asks for: its words but for speakers' names and the times that it names. A word that the session does not have stands as another inflection or spelling of it, or as a member of
+ * the kind that it names, where the session has one.
+ */
 function askedTerms(
   memory: MemoryReader,
   { times: { named: times, calendars }, functionTerms, characters, language }: ParsedQuery,

@@ -1,6 +1,6 @@
 /** What belongs to a kind: its name, or names, stand before the colon. A question for the kind looks for these, not the other way round. */
 export const hyponyms = `
-pet: dog puppy cat kitten hamster rabbit turtle parrot fish bird lizard rescue shelter goldfish budgie gerbil
+pet: dog puppy cat kitten hamster rabbit turtle parrot fish bird lizard rescue shelter goldfish budgie gerbil guinea
 animal: dog cat horse bird fish bear deer fox lion turtle rabbit cow
 meat: beef chicken pork steak lamb turkey bacon ham sausage
 fruit: apple banana orange strawberry blueberry mango grape peach lemon pear cherry plum raspberry pineapple melon kiwi watermelon fig apricot
@@ -62,7 +62,6 @@ house home: flat apartment bungalow cottage condo villa
 school: university college kindergarten academy
 sibling: brother sister twin
 parent: mother father mum mom dad
-pet: guinea
 degree major: biology physics chemistry mathematics economics law medicine philosophy literature engineering psychology sociology geology
 social: instagram facebook tiktok twitter linkedin reddit mastodon
 browser: firefox chrome safari edge brave

@@ -4,9 +4,9 @@ import { hyponyms } from './hyponyms.js';
 import { synonyms } from './synonyms.js';
 
 /** What belongs to a kind, by the terms that name it. */
-const members = termsByAsked(new Map(), hyponyms);
+const members = toldByAsked(hyponyms);
 /** Index terms by each to which they are related. */
-const related: ReadonlyMap<string, readonly string[]> = termsByAsked(termGroups(synonyms), `${hyponyms.trim()}\n${cueWords}`);
+const related = relatedByTerm();
 
 /** The index terms of words that stand for much the same as an index term's, or that belong to the kind of thing it names. */
 export const relatedTermsOf = (term: string): readonly string[] => related.get(term) ?? [];
@@ -24,8 +24,15 @@ export function termGroups(groups: string): Map<string, readonly string[]> {
   return byTerm;
 }
 
+function relatedByTerm(): ReadonlyMap<string, readonly string[]> {
+  const byTerm = termGroups(synonyms);
+  for (const told of [members, toldByAsked(cueWords)]) for (const [term, others] of told) relate(byTerm, term, others);
+  return byTerm;
+}
+
 /** @param lines of words that are asked with, a colon, and words that are looked for then */
-function termsByAsked(byTerm: Map<string, readonly string[]>, lines: string): Map<string, readonly string[]> {
+function toldByAsked(lines: string): Map<string, readonly string[]> {
+  const byTerm = new Map<string, readonly string[]>();
   for (const line of lines.trim().split('\n')) {
     const [asked, told] = line.split(': ');
     for (const term of termsIn(asked)) relate(byTerm, term, termsIn(told));
