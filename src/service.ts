@@ -168,7 +168,6 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const stop = async (): Promise<void> => {
       readiness.stopping();
       if (usesDataFolder(config)) removeServiceAddress(config.dataDir);
-      endRotations?.();
       await Promise.race([owners.leave(), sleep(leaveMaxMs)]);
       const closed = running.close();
       connections.drain(Math.min(config.bodyTimeoutS * 1000, drainMaxMs));
@@ -180,6 +179,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       await retention?.stop();
       await checkpoints?.stop();
       await host.stop();
+      endRotations?.();
       release();
     };
     return { url, firstStart, folderKey: secret, stop };

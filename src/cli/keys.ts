@@ -19,7 +19,7 @@ export async function rotateKeys(config: Config, to: string | undefined): Promis
   expectDataFolder(config);
   const served = to === undefined && mayRotate(config) ? servedHere(config.dataDir) : null;
   if (served !== null && served.masterKeyFile !== null) {
-    await rotateServed(served.pid, keysFolder(config), served.masterKeyFile);
+    await rotateServed(config, served.pid, served.masterKeyFile);
     return;
   }
   const release = isLogShared(config) ? () => undefined : await lockDataFolder(config.dataDir);
@@ -38,10 +38,10 @@ export async function rotateKeys(config: Config, to: string | undefined): Promis
 }
 
 /** @param file of the service's master key */
-async function rotateServed(pid: number, folder: string, file: string): Promise<void> {
+async function rotateServed(config: Config, pid: number, file: string): Promise<void> {
   const load = (): string => loadMasterKey({ text: '', file, mayMake: false, tell: () => undefined }).id;
   const former = load();
-  if (!(await requestRotation(pid, folder))) throw new ClientError('the service ended meanwhile; do it again');
+  if (!(await requestRotation(config.dataDir, pid, keysFolder(config)))) throw new ClientError('the service ended meanwhile; do it again');
   const next = load();
   if (next === former) throw new ClientError('the service could not change its master key; its log says why');
   process.stdout.write(`${isInPlace(former, next, file)}\n`);

@@ -148,11 +148,6 @@ export class KeyRing {
     if (agent.spare.length === 0) this.agents.delete(session);
   }
 
-  /** What tells the master key from others. */
-  get masterId(): string {
-    return this.master.id;
-  }
-
   /**
    * Wraps the agents' secrets by another master key; new ones are from now on. Keys are taken and found meanwhile. Cut off, it is to be done again, or by `open` with both keys.
    * @returns how many were wrapped anew

@@ -38,12 +38,12 @@ export async function rotateMasterKey(
 
 /** The same for keys in use: records are written and read meanwhile. @param file where the master key of the ring lies */
 export async function rotateInUse(ring: KeyRing, file: string, tell: (line: string) => void): Promise<void> {
-  const former = ring.masterId;
+  const former = loadMasterKey({ text: '', file, mayMake: false, tell });
   const nextFile = nextMasterKeyFile(file);
   const next = loadMasterKey({ text: '', file: nextFile, mayMake: !existsSync(nextFile), tell });
   await ring.rotate(next);
   putInPlace(file);
-  tell(isInPlace(former, next.id, file));
+  tell(isInPlace(former.id, next.id, file));
 }
 
 /** Where the other master key lies until all is wrapped by it. */

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { holderOf } from '../embedded/data-folder-lock.js';
 import { writePrivateFile } from '../embedded/private-files.js';
 import type { KeyRing } from './key-ring.js';
 import { rotateInUse } from './rotate-master-key.js';
@@ -45,24 +46,15 @@ export function followRotations(ring: KeyRing | null, keysFolder: string, file: 
 }
 
 /**
- * Asks a service that follows rotations for another master key.
+ * Asks the service that has a data folder, and follows rotations, for another master key.
  * @returns whether it answered, done or not, before it ended
  */
-export async function requestRotation(pid: number, keysFolder: string): Promise<boolean> {
+export async function requestRotation(dataFolder: string, pid: number, keysFolder: string): Promise<boolean> {
   writePrivateFile(requestFile(keysFolder), '');
   process.kill(pid, signal);
   while (existsSync(requestFile(keysFolder))) {
-    if (!isThere(pid)) return false;
+    if (holderOf(dataFolder)?.pid !== pid) return false;
     await sleep(lookMs);
   }
   return true;
-}
-
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
