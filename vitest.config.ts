@@ -31,6 +31,8 @@ export default defineConfig({
             'test/golden/*.spec.ts',
           ],
           setupFiles: ['test/kit/seed.ts'],
+          // They keep nothing to themselves but in folders of their own, and what they import takes as long as they do.
+          isolate: false,
           ...patience(5),
           sequence: { groupOrder: 1 },
         },

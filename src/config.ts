@@ -263,6 +263,12 @@ export const settings = {
   slowRequestMs: setting('HINDCAST_SLOW_REQUEST_MS', '1000', 'time from which on a request is logged as slow, ms', whole(1, 3_600_000)),
   readAudit: setting('HINDCAST_READ_AUDIT', 'off', 'whether it is recorded which answer was made from which memories', oneOf('on', 'off')),
   metricsPublic: setting('HINDCAST_METRICS_PUBLIC', 'true', 'whether /metrics answers without a token', flag),
+  warmUp: setting(
+    'HINDCAST_WARM_UP',
+    'true',
+    'whether a start answers questions of its own first, so that the first ones do not wait',
+    flag,
+  ),
 } as const;
 
 /** The settings' values, checked. */

@@ -18,7 +18,7 @@ export async function serve(env: NodeJS.ProcessEnv = process.env): Promise<void>
   for (const warning of [...shortSecretWarnings(config), ...missingModelWarnings(config)]) logger.warn(warning);
   const mappings = mappingsWarning(config.memoryMb);
   if (mappings !== null) logger.warn(mappings);
-  warmUp();
+  if (config.warmUp) warmUp();
   const service = await startService(config, logger);
   logger.info({ url: service.url, log: config.log, views: config.views, data: config.dataDir }, 'listening');
   welcome(service, config);

@@ -133,8 +133,10 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     serveAsyncApi(fastify);
     serveHomePage(fastify);
     await app.init();
-    reference.prepare();
-    await app.get(McpController).prepare();
+    if (config.warmUp) {
+      reference.prepare();
+      await app.get(McpController).prepare();
+    }
     const url = await fastify.listen({ port: config.port, host: config.host, backlog });
     if (log.catchingUp !== undefined) await caughtUp(log.catchingUp, url, logger);
     await checkpoints?.begin();

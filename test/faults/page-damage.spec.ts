@@ -9,7 +9,7 @@ it.each([
   ['sealed, with views', []],
   ['not sealed, without views', ['--unsealed', '--no-views']],
 ])('a page of an embedded file that is damaged at random is never served wrong, and ends no process: %s', async (_, options) => {
-  const { stdout } = await run(process.execPath, ['tools/damage.mjs', '24', '7', ...options]).catch((error: { stdout: string }) => error);
+  const { stdout } = await run(process.execPath, ['tools/damage.mjs', '16', '7', ...options]).catch((error: { stdout: string }) => error);
   const { total, bad } = JSON.parse(stdout);
   expect(bad).toEqual([]);
   expect(total).toMatchObject({ wrong: 0, aborted: 0 });

@@ -100,6 +100,7 @@ describe('the service refuses to start', () => {
     ['HINDCAST_BODY_TIMEOUT_S', '0.5'],
     ['HINDCAST_VENDOR_NAME', 'No Such/Name'],
     ['HINDCAST_METRICS_PUBLIC', 'perhaps'],
+    ['HINDCAST_WARM_UP', 'soon'],
   ];
   it('with a setting that is wrong, and names it', async () => {
     await eachOf(wrong, async ([name, value]) => {

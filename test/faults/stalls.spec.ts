@@ -208,7 +208,7 @@ async function beside<T>(work: () => Promise<T>): Promise<{ result: T; statuses:
 }
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await TestService.start({ HINDCAST_WARM_UP: 'true' });
   probe = new LivenessProbe(service.port);
   [victim, large, wordy, streamer, lengthy] = await times(5, () => service.newAgent());
   await victim.store('Ada works from Lisbon.');

@@ -299,6 +299,8 @@ function environment(folder: string, port: number, env: Env): Env {
     HINDCAST_ACCOUNT_TOKEN: ownerToken,
     HINDCAST_API_KEY: defaultKey,
     HINDCAST_LOG_LEVEL: 'warn',
+    // Takes a start half a second, and the tests start hundreds.
+    HINDCAST_WARM_UP: 'false',
     // All tests come from one address.
     HINDCAST_FAILED_LOGINS_MAX: '1000000',
     // What a test shows of an image is the answer, on a slow machine too.

@@ -6,12 +6,12 @@ import { faultKinds } from './world/faults.js';
 import { lateAloneSeeds, lateSeeds, retentionSeeds, storyOf } from './world/stories.js';
 
 /** Stories of one run; `npm run simulate` tells as many as there is time for. */
-const stories = 110;
+const stories = 70;
 /** Of these so many of each other kind of work. */
 const special = [
-  { from: lateSeeds, count: 20 },
-  { from: lateAloneSeeds, count: 10 },
-  { from: retentionSeeds, count: 20 },
+  { from: lateSeeds, count: 14 },
+  { from: lateAloneSeeds, count: 8 },
+  { from: retentionSeeds, count: 14 },
 ];
 const seeds = special.flatMap(({ from, count }) => Array.from({ length: count }, (_, i) => from + i));
 for (let seed = 1; seeds.length < stories; seed++) seeds.push(seed);

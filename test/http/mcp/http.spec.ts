@@ -4,8 +4,8 @@ import { eras, McpTestClient } from '../../kit/mcp.js';
 import { lampDomain, toolNames, useEveryTool } from '../../kit/mcp-tools.js';
 import { agent, call, service, startService } from '../../kit/started.js';
 
-// sealed, so that memories can be erased
-startService({ HINDCAST_SEALING: 'on' });
+// sealed, so that memories can be erased; and warm, as the service is unless told otherwise
+startService({ HINDCAST_SEALING: 'on', HINDCAST_WARM_UP: 'true' });
 
 const url = (): string => `http://127.0.0.1:${service.port}`;
 const connect = (key = agent.key): Promise<McpTestClient> => McpTestClient.overHttp(url(), key);
