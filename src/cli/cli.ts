@@ -102,7 +102,11 @@ function addServe(hindcast: Command): void {
   hindcast
     .command('serve')
     .description('start the service; its settings come from the environment, see docs/settings.md')
-    .action(async () => (await import('../main.js')).serve());
+    .action(async () => {
+      // A setting that is wrong is told before all that the service needs is loaded, which takes seconds.
+      loadConfig(process.env);
+      await (await import('../main.js')).serve();
+    });
 }
 
 /** The agents of a running service, and their keys. */

@@ -2,6 +2,7 @@ import { conflictsUntil } from '../../../projections/memory/claims/state-conflic
 import { termsOf } from '../../../projections/text/summary.js';
 import type { MemoryConflict, SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { resolveDates, saidOn } from './date-resolution.js';
+import { type ToldInterval, toldInterval } from './elapsed-time.js';
 import type { Question } from './question.js';
 import { type ScoredSentence, scoringSentences, type TermWeights } from './sentences.js';
 import { namedSpeakers } from './speakers.js';
@@ -65,10 +66,13 @@ export function* extractingAnswer(question: Question, found: SearchAnswer): Gene
     .filter(({ memory_id }) => lookedAt.has(memory_id))
     .map((item) => (item.content.length <= share ? item : { ...item, content: item.content.slice(0, share) }));
   yield;
-  const scored = yield* scoringSentences(question, items, weightsOf(question, found), namedSpeakers(question, found.items));
+  const weights = weightsOf(question, found);
+  const scored = yield* scoringSentences(question, items, weights, namedSpeakers(question, found.items));
   const current = yield* replacingSuperseded(scored, question.terms, conflicts);
-  const sentences = choose(current, memoryLength + (question.answerType === 'time' ? timeLength : 0));
-  return sentences.length === 0 ? unknown : write(question, sentences);
+  const interval = question.interval === null ? null : toldInterval(question.interval, current, weights);
+  const tellsTimes = question.answerType === 'time' || interval !== null;
+  const sentences = choose(current, memoryLength + (tellsTimes ? timeLength : 0), interval?.sentences ?? []);
+  return sentences.length === 0 ? unknown : write(question, sentences, interval);
 }
 
 /** The conflicts in which the newer value answers: those of now, or of the time in which a question asks how things were. */
@@ -95,10 +99,10 @@ function weightsOf(question: Question, { support }: SearchAnswer): TermWeights {
 }
 
 /**
- * The best sentence and, of those that come near it, what tells most for its length, as far as there is room, nothing said twice; memories in the order of their best sentence, sentences of a memory in
+ * What must be told, the best sentence and, of those that come near it, what tells most for its length, as far as there is room, nothing said twice; memories in the order of their best sentence, sentences of a memory in
  * theirs.
  */
-function choose(scored: readonly ScoredSentence[], perMemory: number): ScoredSentence[] {
+function choose(scored: readonly ScoredSentence[], perMemory: number, needed: readonly ScoredSentence[]): ScoredSentence[] {
   const byScore = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.rank - b.rank || a.place - b.place);
   const [best, ...others] = byScore.filter(({ score }) => score >= byScore[0].score * relativeScoreMin);
   if (best === undefined) return [];
@@ -107,10 +111,11 @@ function choose(scored: readonly ScoredSentence[], perMemory: number): ScoredSen
   const chosen: ScoredSentence[] = [];
   const order = new Map<number, number>();
   let left = answerLengthMax;
-  for (const sentence of [best, ...others]) {
-    if (left <= 0) break;
+  for (const sentence of [...needed, best, ...others]) {
+    const isNeeded = needed.length > chosen.length;
+    if (left <= 0 && !isNeeded) break;
     const length = sentence.text.length + (order.has(sentence.rank) ? 0 : perMemory);
-    if ((chosen.length > 0 && length > left) || chosen.some((other) => saysTheSame(other, sentence))) continue;
+    if (!isNeeded && ((chosen.length > 0 && length > left) || chosen.some((other) => saysTheSame(other, sentence)))) continue;
     chosen.push(sentence);
     if (!order.has(sentence.rank)) order.set(sentence.rank, order.size);
     left -= length;
@@ -126,7 +131,7 @@ function saysTheSame(a: ScoredSentence, b: ScoredSentence): boolean {
   return a.speaker === b.speaker && shared / (a.terms.size + b.terms.size - shared) >= sameShare;
 }
 
-function write(question: Question, sentences: readonly ScoredSentence[]): ExtractedAnswer {
+function write(question: Question, sentences: readonly ScoredSentence[], interval: ToldInterval | null): ExtractedAnswer {
   let text = '';
   const pieces: string[] = [];
   const citations = sentences.map((sentence, i): Citation => {
@@ -134,7 +139,7 @@ function write(question: Question, sentences: readonly ScoredSentence[]): Extrac
     const goesOn = (at: number): boolean => sentences[at]?.rank === sentence.rank;
     const said = speaker === null || sentences[i - 1]?.speaker === speaker ? '' : `${speaker}: `;
     const before = `${i === 0 ? '' : ' '}${said}`;
-    const time = question.answerType === 'time' ? timeOf(question, sentence, !goesOn(i + 1)) : '';
+    const time = question.answerType === 'time' || interval !== null ? timeOf(question, sentence, !goesOn(i + 1)) : '';
     const piece = `${before}${sentence.text}${time}${goesOn(i + 1) ? '' : ` [${item.memory_id}]`}`;
     const start = text.length + before.length;
     text += piece;
@@ -148,6 +153,11 @@ function write(question: Question, sentences: readonly ScoredSentence[]): Extrac
       score,
     };
   });
+  if (interval !== null) {
+    const between = ` (${interval.text})`;
+    text += between;
+    pieces.push(between);
+  }
   return { text, citations, pieces, verdict: 'evidence' };
 }
 

@@ -265,7 +265,28 @@ describe('an answer', () => {
     expect(answer('When did Jon lose his job?', items, 'lose job').text).toBe(
       'Jon: I lost my job yesterday. (yesterday: 19 January 2023; said on 20 January 2023) [a]',
     );
+    expect(answer('How many days ago did Jon lose his job?', items, 'lose job').text).toContain('(yesterday: 19 January 2023;');
     expect(answer('Who lost a job?', items, 'lose job').text).toBe('Jon: I lost my job yesterday. [a]');
+  });
+
+  it('counts the time between two things, and has the sentences that tell of them', () => {
+    const items = [
+      item('z', 'We all went to the zoo yesterday. The weather was fine and the monkeys were loud.', {
+        occurred_at: '2023-01-09T10:00:00.000Z',
+      }),
+      item('o', 'The monkeys of the zoo are from Brazil.', { occurred_at: '2023-02-01T10:00:00.000Z' }),
+      item('c', 'I sang in the concert.', { occurred_at: '2023-01-15T10:00:00.000Z', score: 0.5 }),
+    ];
+    const question = 'How many days after we went to the zoo was the concert?';
+    const { text, pieces, citations } = answer(question, items, 'zoo concert days');
+    expect(text).toBe(
+      'We all went to the zoo yesterday. (yesterday: 8 January 2023; said on 9 January 2023) [z] ' +
+        'I sang in the concert. (said on 15 January 2023) [c] ' +
+        'The monkeys of the zoo are from Brazil. (said on 1 February 2023) [o] ' +
+        '(7 days apart, from 8 January 2023 to 15 January 2023)',
+    );
+    expect(pieces.join('')).toBe(text);
+    for (const { sentence, start, end } of citations) expect(text.slice(start, end)).toBe(sentence);
   });
 
   it('says that it does not know where the search says so', () => {

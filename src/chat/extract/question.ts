@@ -5,6 +5,7 @@ import { findingTerms } from '../../../projections/text/summary.js';
 import { answerKindsOf, kinds } from '../../../projections/text/term-kinds.js';
 import type { Calendar } from '../../../projections/text/times/calendar.js';
 import type { Conversation } from '../messages.js';
+import { type AskedInterval, askedInterval } from './asked-interval.js';
 
 /** What kind of thing a question asks for. */
 export type AnswerType = 'time' | 'number' | 'place' | 'person' | 'anything';
@@ -31,6 +32,8 @@ export interface Question {
   readonly isOfAsker: boolean;
   /** Kinds of terms that tell a time or number in languages other than English, where the question is in one and wants that: bits. */
   readonly answerKinds: number;
+  /** The events between which it asks for the time; `null` where it does not, or not in English. */
+  readonly interval: AskedInterval | null;
 }
 
 /** Words that stand for something said before. */
@@ -64,6 +67,7 @@ export function* readingQuestion({ question, earlier }: Conversation): Generator
     asksForNow: asksForNow(question, foreign),
     isOfAsker: new GrammaticalPerson(language === null ? [] : [language]).hasFirstPersonSubject(question),
     answerKinds: answerKindsOf(question, foreign) & (kinds.foreignTime | kinds.foreignNumber),
+    interval: foreign === null ? askedInterval(question) : null,
   };
 }
 
@@ -113,7 +117,7 @@ const foreignKinds = ['time', 'number', 'place', 'person'] as const;
 function answerTypeOf(question: string, foreign: ForeignText | null): AnswerType {
   if (foreign !== null) return foreignKinds.find((kind) => foreign.has(kind)) ?? 'anything';
   if (
-    /^\W*(?:(?:and|so|but|since|until|from|by|tell me|do you (?:know|remember)) )*when\b|\b(?:what (?:time|date|day|month|year)|which (?:date|day|month|year)|since when|how long ago)\b/i.test(
+    /^\W*(?:(?:and|so|but|since|until|from|by|tell me|do you (?:know|remember)) )*when\b|\b(?:what (?:time|date|day|month|year)|which (?:date|day|month|year)|since when|how (?:long|many (?:day|week|month|year)s?)\b.{0,200}?\b(?:ago|since))\b/i.test(
       question,
     )
   )

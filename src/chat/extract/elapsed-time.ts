@@ -1,0 +1,101 @@
+import { timesIn } from '../../../projections/text/times/dates.js';
+import { type Days, dayMs } from '../../../projections/text/times/days.js';
+import type { AskedInterval, Unit } from './asked-interval.js';
+import type { ScoredSentence, TermWeights } from './sentences.js';
+
+/** The sentences that tell of the two events, and what lies between them, for people to read: "7 days apart, from 8 January 2023 to 15 January 2023". */
+export interface ToldInterval {
+  readonly sentences: readonly [ScoredSentence, ScoredSentence];
+  readonly text: string;
+}
+
+/** A sentence that has less than this share of an event's words, by weight, does not tell of it. */
+const toldMin = 0.5;
+/** A time that is known to no less than so many days tells nothing of what lies between. */
+const vagueDays = 31;
+/** Characters of a sentence that are looked at. */
+const sentenceMax = 2000;
+/** Days before and after the telling in which a named day may lie. */
+const [beforeDays, afterDays] = [40 * 366, 2 * 366];
+
+/**
+ * Looks for the sentences that tell of two events and counts the time between them.
+ * @param weights how much each term of the question tells
+ * @returns `null` where either is not told, both are by one sentence, or no more than a month is known of when
+ */
+export function toldInterval(
+  { unit, readings }: AskedInterval,
+  scored: readonly ScoredSentence[],
+  weights: TermWeights,
+): ToldInterval | null {
+  for (const [a, b] of readings) {
+    const first = tellingOf(a, b, scored, weights);
+    const second = tellingOf(b, a, scored, weights);
+    if (first === null || second === null || first === second) continue;
+    const days = [daysOf(first), daysOf(second)].filter((one) => one !== null);
+    return days.length === 2 ? { sentences: [first, second], text: lyingBetween(days[0], days[1], unit) } : null;
+  }
+  return null;
+}
+
+function lyingBetween(one: Days, other: Days, unit: Unit | null): string {
+  const [from, to] = [one, other].sort((a, b) => a[0] + a[1] - b[0] - b[1]);
+  const isExact = from[0] === from[1] && to[0] === to[1];
+  const between = Math.round((to[0] + to[1] - from[0] - from[1]) / 2);
+  return `${counted(between, unit, isExact)} apart, from ${named(from)} to ${named(to)}`;
+}
+
+/** The sentence that has most of an event's words, and one at least that the other event has not. */
+function tellingOf(
+  event: ReadonlySet<string>,
+  other: ReadonlySet<string>,
+  scored: readonly ScoredSentence[],
+  weights: TermWeights,
+): ScoredSentence | null {
+  const weigh = (terms: Iterable<string>): number => [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+  const least = weigh(event) * toldMin;
+  let [best, most] = [null as ScoredSentence | null, 0];
+  for (const sentence of scored) {
+    const held = [...event].filter((term) => sentence.terms.has(term));
+    const told = weigh(held);
+    if (told < least || held.every((term) => other.has(term))) continue;
+    if (told > most || (told === most && best !== null && sentence.score > best.score)) [best, most] = [sentence, told];
+  }
+  return best;
+}
+
+/** When what a sentence tells of was: the one time that it names, seen from the day on which it was said, or that day. */
+function daysOf({ text, item }: ScoredSentence): Days | null {
+  if (item.occurred_at === null) return null;
+  const said = Math.floor(Date.parse(item.occurred_at) / dayMs);
+  const named = timesIn(text.slice(0, sentenceMax), said);
+  if (named.length === 0) return [said, said];
+  if (named.length > 1) return null;
+  const [nearest] = named[0].within([said - beforeDays, said + afterDays]).sort((a, b) => distanceFrom(said, a) - distanceFrom(said, b));
+  return nearest === undefined || nearest[1] - nearest[0] >= vagueDays ? null : nearest;
+}
+
+const distanceFrom = (day: number, [first, last]: Days): number => Math.max(0, first - day, day - last);
+
+const daysIn: Readonly<Record<Unit, number>> = { day: 1, week: 7, month: 365.25 / 12, year: 365.25 };
+
+/** What people count so many days in. */
+const unitOf = (days: number): Unit => (days < 14 ? 'day' : days < 60 ? 'week' : days < 730 ? 'month' : 'year');
+
+/** "7 days", "about 3 weeks (22 days)", and "22 days (about 3 weeks)" where nobody asked for weeks. */
+function counted(days: number, asked: Unit | null, isExact: boolean): string {
+  const unit = asked ?? unitOf(days);
+  const count = Math.round(days / daysIn[unit]);
+  const inDays = `${isExact ? '' : 'about '}${many(days, 'day')}`;
+  if (unit === 'day' || count === 0) return inDays;
+  if (isExact && count * daysIn[unit] === days) return many(count, unit);
+  const inUnits = `about ${many(count, unit)}`;
+  return asked === null ? `${inDays} (${inUnits})` : `${inUnits} (${inDays})`;
+}
+
+const many = (count: number, unit: Unit): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+const named = ([first, last]: Days): string => {
+  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return first === last ? format.format(first * dayMs) : `around ${format.format(Math.round((first + last) / 2) * dayMs)}`;
+};
