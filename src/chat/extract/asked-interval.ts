@@ -3,8 +3,9 @@ import { termsOf } from '../../../projections/text/summary.js';
 /** What time is counted in. */
 export type Unit = 'day' | 'week' | 'month' | 'year';
 
-/** Two events between which a question asks for the time: "How many days passed between my visit to the zoo and the concert?" */
+/** Two events between which a question asks for the time, or for their order: "How many days passed between my visit to the zoo and the concert?", "Which was first, the zoo or the concert?" */
 export interface AskedInterval {
+  readonly asksForOrder: boolean;
   /** What it asks to count in; `null` leaves that open: "how long". */
   readonly unit: Unit | null;
   /** Index terms of either event, by each way to read the question, the likelier first. */
@@ -21,23 +22,35 @@ const auxiliary = 'did|do|does|was|were|had|have|has|is|are|will|could|would';
 const connectiveFirst = new RegExp(`^\\W*(?:after|before|since|until|from the (?:day|time)) (.+?),? (?:${auxiliary}) (.+)$`, 'i');
 const fromTo = /\bfrom (.+?) (?:to|until|till) (?=(?:the|when|my|our|his|her|their)\b)(.+)$/i;
 const connectiveBetween = /^(.*?)\b(?:before|after|since|until|till|by the time|when|prior to|following|as of)\b(.+)$/i;
+/** How one asks which of two was first. */
+const orders = [
+  /^(.+?)\b(?:before or after|earlier or later than|sooner or later than)\b(.+)$/i,
+  /^(.+?)\b(?:first|earlier|last|later),? or (.+)$/i,
+  /\b(?:first|earlier|last|later|recently)\b[,:]? (.+?),? or (.+)$/i,
+];
 /** Words of the question itself, which tell of neither event. */
 const framing = termsOf(
-  'pass passed elapse elapsed take took taken go gone day days date week weeks month months year years time times long ago between',
+  'pass passed elapse elapsed take took taken go gone day days date week weeks month months year years time times long ago between first last earlier later recently happen happened come came order',
 );
 /** Characters of a question that are looked at, and ways to read it. */
 const [questionMax, readingsMax] = [1000, 4];
 
-/** What a question in English asks for the time between; `null` where it does not, or names one event alone. */
+/** What a question in English asks for the time between, or the order of; `null` where it does not, or names one event alone. */
 export function askedInterval(question: string): AskedInterval | null {
-  const beginning = question.slice(0, questionMax);
+  const beginning = question.slice(0, questionMax).replace(/[?.!\s]+$/, '');
   const found = asking.exec(beginning);
-  if (found === null) return null;
-  const rest = beginning.slice(found.index + found[0].length).replace(/[?.!\s]+$/, '');
-  const readings = partsOf(rest, readingsMax)
+  const parts = found === null ? orderedParts(beginning) : partsOf(beginning.slice(found.index + found[0].length), readingsMax);
+  const readings = parts
     .map(([a, b]): Events => [eventTerms(a), eventTerms(b)])
     .filter(([a, b]) => ![...a].every((term) => b.has(term)) && ![...b].every((term) => a.has(term)));
-  return readings.length === 0 ? null : { unit: (found[1]?.toLowerCase() as Unit | undefined) ?? null, readings };
+  if (readings.length === 0) return null;
+  return { asksForOrder: found === null, unit: (found?.[1]?.toLowerCase() as Unit | undefined) ?? null, readings };
+}
+
+/** The words of two events of which a question asks which was first. */
+function orderedParts(question: string): (readonly [string, string])[] {
+  const [, a, b] = orders.reduce<RegExpExecArray | null>((found, form) => found ?? form.exec(question), null) ?? [];
+  return a === undefined ? [] : [[a, b]];
 }
 
 const eventTerms = (text: string): ReadonlySet<string> => new Set([...termsOf(text)].filter((term) => !framing.has(term)));

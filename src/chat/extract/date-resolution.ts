@@ -21,7 +21,7 @@ export function resolveDates(sentence: string, saidAt: string, calendar: Calenda
   const reference = { instant: new Date(saidAt), timezone: 0 };
   return parse(sentence, reference)
     .filter(({ text }) => relative.test(text))
-    .map(({ text, start }) => `${text}: ${nameOf(text, start, saidAt)}`)
+    .map(({ text, start }) => `${text.replace(/[\s,;:]+$/, '')}: ${nameOf(text, start, saidAt)}`)
     .join(', ');
 }
 

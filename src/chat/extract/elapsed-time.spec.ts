@@ -52,6 +52,21 @@ describe('a question for the time between two events', () => {
     expect(between(question, zoo, concert)).toBeNull();
   });
 
+  it.each([
+    ['Which was first, the concert or the zoo?'],
+    ['What happened earlier: the concert of the choir or my visit to the zoo?'],
+    ['Did I hear the concert before or after I went to the zoo?'],
+    ['Did I go to the concert first or to the zoo?'],
+    ['Who came last, the choir or the kids at the zoo?'],
+  ])('or for their order has the earlier one first: %s', (question) => {
+    const interval = askedInterval(question);
+    const weights = new Map([...termsOf(question)].map((term) => [term, 1]));
+    expect(interval && toldInterval(interval, [concert, zoo], weights)).toEqual({
+      sentences: [zoo, concert],
+      text: '7 days apart, from 8 January 2023 to 15 January 2023',
+    });
+  });
+
   it('counts from the days that are told of, not from those of the telling', () => {
     const ordered = told('I ordered the lamp yesterday.', '2024-02-28');
     const came = told('The lamp was delivered on March 9th.', '2024-03-20');

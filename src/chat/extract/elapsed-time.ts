@@ -3,7 +3,7 @@ import { type Days, dayMs } from '../../../projections/text/times/days.js';
 import type { AskedInterval, Unit } from './asked-interval.js';
 import type { ScoredSentence, TermWeights } from './sentences.js';
 
-/** The sentences that tell of the two events, and what lies between them, for people to read: "7 days apart, from 8 January 2023 to 15 January 2023". */
+/** The sentences that tell of the two events, the earlier first where the order is asked for, and what lies between them, for people to read: "7 days apart, from 8 January 2023 to 15 January 2023". */
 export interface ToldInterval {
   readonly sentences: readonly [ScoredSentence, ScoredSentence];
   readonly text: string;
@@ -24,24 +24,27 @@ const [beforeDays, afterDays] = [40 * 366, 2 * 366];
  * @returns `null` where either is not told, both are by one sentence, or no more than a month is known of when
  */
 export function toldInterval(
-  { unit, readings }: AskedInterval,
+  { asksForOrder, unit, readings }: AskedInterval,
   scored: readonly ScoredSentence[],
   weights: TermWeights,
 ): ToldInterval | null {
   for (const [a, b] of readings) {
-    const first = tellingOf(a, b, scored, weights);
-    const second = tellingOf(b, a, scored, weights);
-    if (first === null || second === null || first === second) continue;
-    const days = [daysOf(first), daysOf(second)].filter((one) => one !== null);
-    return days.length === 2 ? { sentences: [first, second], text: lyingBetween(days[0], days[1], unit) } : null;
+    const sentences = [tellingOf(a, b, scored, weights), tellingOf(b, a, scored, weights)].filter((one) => one !== null);
+    if (sentences.length < 2 || sentences[0] === sentences[1]) continue;
+    const told = sentences.map((sentence) => ({ sentence, days: daysOf(sentence) }));
+    const [one, other] = asksForOrder ? told.sort((x, y) => middleOf(x.days) - middleOf(y.days)) : told;
+    if (one.days === null || other.days === null) return null;
+    return { sentences: [one.sentence, other.sentence], text: lyingBetween(one.days, other.days, unit) };
   }
   return null;
 }
 
+const middleOf = (days: Days | null): number => (days === null ? 0 : (days[0] + days[1]) / 2);
+
 function lyingBetween(one: Days, other: Days, unit: Unit | null): string {
-  const [from, to] = [one, other].sort((a, b) => a[0] + a[1] - b[0] - b[1]);
+  const [from, to] = [one, other].sort((a, b) => middleOf(a) - middleOf(b));
   const isExact = from[0] === from[1] && to[0] === to[1];
-  const between = Math.round((to[0] + to[1] - from[0] - from[1]) / 2);
+  const between = Math.round(middleOf(to) - middleOf(from));
   return `${counted(between, unit, isExact)} apart, from ${named(from)} to ${named(to)}`;
 }
 

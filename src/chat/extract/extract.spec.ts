@@ -427,6 +427,7 @@ describe('dates', () => {
     ['I moved two years ago.', 'two years ago: 2021'],
     ['Next month I go.', 'Next month: February 2023'],
     ['It was 3 days ago.', '3 days ago: 17 January 2023'],
+    ['I bought it last Saturday, a Trek.', 'last Saturday: 14 January 2023'],
     ['The launch is on 14 March.', ''],
     ['Nothing here.', ''],
   ])('resolve %s', (sentence, resolved) => {
