@@ -18,6 +18,8 @@ describe('the persons and things of somebody that a question is about', () => {
     ['Who repaired my old blue bike?', ['blue']],
     ["What does my sister's dog eat?", ['sister', 'sister dog']],
     ["What is James' cat called?", ['jame cat']],
+    ['What is the name of my mother-in-law?', ['law']],
+    ['Where does my co-worker live?', ['worker']],
   ])('%s', (question, expected) => expect(things(question)).toEqual(expect.arrayContaining(expected)));
 
   it.each([

@@ -1,6 +1,7 @@
 import { termOf } from '../../text/normalize.js';
 import type { Phrases } from '../../text/phrases/phrases.js';
 import { relatedTermsOf } from '../../text/related-words/related-words.js';
+import { termsOf } from '../../text/summary.js';
 
 /** A person or thing of somebody's that a question is about: the brother in "my brother's name", the husband in "Clara's husband", the cat in "Do I have a cat?". */
 export interface PossessedThing {
@@ -42,11 +43,14 @@ export function possessedThingsOf(question: string, phrases: Phrases | null): Po
     .flatMap(([, owner, plural, words]) => {
       const name = (owner ?? plural ?? '').toLowerCase();
       const noun = words.split(/\s+/).find((word) => !attributes.has(word.toLowerCase()));
-      const term = noun === undefined || contracted.has(name) ? null : termOf(noun.toLowerCase());
+      const term = noun === undefined || contracted.has(name) ? null : nounTerm(noun);
       return term === null ? [] : [{ terms: termsFor(term, phrases === null), owner: new Set(name === '' ? [] : [termOf(name) ?? name]) }];
     })
     .slice(0, thingsMax);
 }
+
+/** The index term of a noun; of one with hyphens its last, since each part is a word of its own there: "law" of "mother-in-law", "worker" of "co-worker". */
+const nounTerm = (noun: string): string | null => (noun.includes('-') ? ([...termsOf(noun)].at(-1) ?? null) : termOf(noun.toLowerCase()));
 
 function termsFor(term: string, isEnglish: boolean): ReadonlySet<string> {
   const others = contrariesByTerm.get(term) ?? [];
