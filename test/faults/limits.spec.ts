@@ -129,6 +129,10 @@ const chats = {
       { role: 'user', content: 'a note' },
     ],
   }),
+  'the time between two long events': post('/chat/completions', {
+    messages: [{ role: 'user', content: `How many days passed between ${texts.words.slice(0, 450)} and ${texts.words.slice(450, 900)}?` }],
+    top_k: 100,
+  }),
   ...eachText((content) => post('/chat/completions', { messages: [{ role: 'user', content }], top_k: 100, n: 16 })),
 };
 
@@ -433,7 +437,7 @@ describe('at its limits', () => {
       for (const { status, text } of answers)
         expect(status === 201 ? 200 : status, `${route}, ${name}: ${text.slice(0, 500)}`).toBe(expected);
       expect(longest?.heldMs ?? 0).toBeLessThan(heldMaxMs);
-      expect(lives.lost).toBe(0);
+      expect(lives.lost).toEqual([]);
     }
   });
 
@@ -469,6 +473,6 @@ describe('at its limits', () => {
     const [longest] = await watch.longest(service);
     if (longest !== undefined) console.log(`pipelined: held ${longest.heldMs} ms by ${longest.by.join(', ')}; livez max ${lives.maxMs} ms`);
     expect(longest?.heldMs ?? 0).toBeLessThan(heldMaxMs);
-    expect(lives.lost).toBe(0);
+    expect(lives.lost).toEqual([]);
   });
 });

@@ -8,11 +8,16 @@ export interface AskedInterval {
   readonly asksForOrder: boolean;
   /** What it asks to count in; `null` leaves that open: "how long". */
   readonly unit: Unit | null;
-  /** Index terms of either event, by each way to read the question, the likelier first. */
-  readonly readings: readonly Events[];
+  /** Both events, by each way to read the question, the likelier first. */
+  readonly readings: readonly (readonly [AskedEvent, AskedEvent])[];
 }
 
-export type Events = readonly [ReadonlySet<string>, ReadonlySet<string>];
+export interface AskedEvent {
+  /** Its index terms. */
+  readonly terms: ReadonlySet<string>;
+  /** Those of them that are written with a capital: what does not name them is something else. */
+  readonly names: ReadonlySet<string>;
+}
 
 const asking = /\bhow (?:many (?:more |full |whole )?(day|week|month|year)s?|much (?:more )?time|long)\b/i;
 /** An event begins like this, behind an "and" between two of them. */
@@ -40,9 +45,7 @@ export function askedInterval(question: string): AskedInterval | null {
   const beginning = question.slice(0, questionMax).replace(/[?.!\s]+$/, '');
   const found = asking.exec(beginning);
   const parts = found === null ? orderedParts(beginning) : partsOf(beginning.slice(found.index + found[0].length), readingsMax);
-  const readings = parts
-    .map(([a, b]): Events => [eventTerms(a), eventTerms(b)])
-    .filter(([a, b]) => ![...a].every((term) => b.has(term)) && ![...b].every((term) => a.has(term)));
+  const readings = parts.map(([a, b]) => [eventOf(a), eventOf(b)] as const).filter(([a, b]) => hasMore(a, b) && hasMore(b, a));
   if (readings.length === 0) return null;
   return { asksForOrder: found === null, unit: (found?.[1]?.toLowerCase() as Unit | undefined) ?? null, readings };
 }
@@ -53,7 +56,12 @@ function orderedParts(question: string): (readonly [string, string])[] {
   return a === undefined ? [] : [[a, b]];
 }
 
-const eventTerms = (text: string): ReadonlySet<string> => new Set([...termsOf(text)].filter((term) => !framing.has(term)));
+const eventOf = (text: string): AskedEvent => ({
+  terms: new Set([...termsOf(text)].filter((term) => !framing.has(term))),
+  names: termsOf((text.match(/(?<!\p{L})\p{Lu}[\p{L}'’]+/gu) ?? []).join(' ')),
+});
+
+const hasMore = (a: AskedEvent, b: AskedEvent): boolean => [...a.terms].some((term) => !b.terms.has(term));
 
 /** The words of either event, in each way to read them. */
 function partsOf(rest: string, most: number): (readonly [string, string])[] {

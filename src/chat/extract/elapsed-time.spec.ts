@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { finish } from '../../../projections/compact/binary.js';
 import { termsOf } from '../../../projections/text/summary.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
 import { askedInterval } from './asked-interval.js';
-import { toldInterval } from './elapsed-time.js';
+import { findingInterval } from './elapsed-time.js';
 import type { ScoredSentence } from './sentences.js';
 
 const told = (text: string, day: string | null, score = 1): ScoredSentence => ({
@@ -19,7 +20,7 @@ const between = (question: string, ...sentences: ScoredSentence[]): string | nul
   const interval = askedInterval(question);
   if (interval === null) return null;
   const weights = new Map([...termsOf(question)].map((term) => [term, 1]));
-  return toldInterval(interval, sentences, weights)?.text ?? null;
+  return finish(findingInterval(interval, sentences, weights))?.text ?? null;
 };
 
 describe('a question for the time between two events', () => {
@@ -61,7 +62,7 @@ describe('a question for the time between two events', () => {
   ])('or for their order has the earlier one first: %s', (question) => {
     const interval = askedInterval(question);
     const weights = new Map([...termsOf(question)].map((term) => [term, 1]));
-    expect(interval && toldInterval(interval, [concert, zoo], weights)).toEqual({
+    expect(interval && finish(findingInterval(interval, [concert, zoo], weights))).toEqual({
       sentences: [zoo, concert],
       text: '7 days apart, from 8 January 2023 to 15 January 2023',
     });
@@ -88,16 +89,33 @@ describe('a question for the time between two events', () => {
     expect(between(question, told('I started pottery last year.', '2023-05-20'), kiln)).toBeNull();
   });
 
-  it('is not answered where either is not told, has no time, or both are told by one sentence', () => {
+  it('is told by sentences that have the names of the events, or are said by who has them', () => {
+    const toby = told('I adopted a puppy and called him Toby.', '2023-07-11');
+    const buddy = told('I adopted another puppy, Buddy.', '2023-10-19');
+    const other = told('I adopted a cat for my sister.', '2023-09-01', 2);
+    const question = 'How many days passed between Andrew adopting Toby and the day Andrew adopted Buddy?';
+    const saidBy = (speaker: string) => [toby, buddy, other].map((sentence) => ({ ...sentence, speaker }));
+    expect(between(question, ...saidBy('Andrew'))).toBe('100 days apart, from 11 July 2023 to 19 October 2023');
+    expect(between(question, ...saidBy('Audrey'))).toBeNull();
+    expect(between('How many days passed between adopting Toby and adopting Rex?', toby, buddy, other)).toBeNull();
+    expect(between('How many days passed between Rex and the puppy Buddy?', toby, buddy, other)).toBeNull();
+  });
+
+  it('is not told by the description of a picture', () => {
+    const shown = told('[image: a photo of a concert]', '2023-01-20');
+    expect(between('How many days passed between the zoo and the concert?', zoo, shown)).toBeNull();
+  });
+
+  it('is not answered where either is not told, has no time, or both are told by one sentence or of one day', () => {
     const question = 'How many days passed between the zoo and the concert?';
     expect(between(question, zoo)).toBeNull();
     expect(between(question, zoo, told('The concert was lovely.', null))).toBeNull();
+    expect(between(question, zoo, told('The concert was lovely.', '2023-01-08'))).toBeNull();
     expect(between(question, told('After the zoo we went to the concert.', '2023-01-08'))).toBeNull();
   });
 
   it.each([
     [13, '13 days'],
-    [0, '0 days'],
     [1, '1 day'],
     [21, '3 weeks'],
     [24, '24 days (about 3 weeks)'],

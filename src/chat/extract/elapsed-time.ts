@@ -1,7 +1,8 @@
+import { termsOf } from '../../../projections/text/summary.js';
 import { timesIn } from '../../../projections/text/times/dates.js';
 import { type Days, dayMs } from '../../../projections/text/times/days.js';
-import type { AskedInterval, Unit } from './asked-interval.js';
-import type { ScoredSentence, TermWeights } from './sentences.js';
+import type { AskedEvent, AskedInterval, Unit } from './asked-interval.js';
+import { isPicture, type ScoredSentence, type TermWeights } from './sentences.js';
 
 /** The sentences that tell of the two events, the earlier first where the order is asked for, and what lies between them, for people to read: "7 days apart, from 8 January 2023 to 15 January 2023". */
 export interface ToldInterval {
@@ -19,21 +20,25 @@ const sentenceMax = 2000;
 const [beforeDays, afterDays] = [40 * 366, 2 * 366];
 
 /**
- * Looks for the sentences that tell of two events and counts the time between them.
+ * Looks for the sentences that tell of two events and counts the time between them, bit by bit.
  * @param weights how much each term of the question tells
- * @returns `null` where either is not told, both are by one sentence, or no more than a month is known of when
+ * @returns `null` where either is not told, both are by one sentence or of one day, or no more than a month is known of when
  */
-export function toldInterval(
+export function* findingInterval(
   { asksForOrder, unit, readings }: AskedInterval,
   scored: readonly ScoredSentence[],
   weights: TermWeights,
-): ToldInterval | null {
+): Generator<void, ToldInterval | null> {
   for (const [a, b] of readings) {
-    const sentences = [tellingOf(a, b, scored, weights), tellingOf(b, a, scored, weights)].filter((one) => one !== null);
-    if (sentences.length < 2 || sentences[0] === sentences[1]) continue;
-    const told = sentences.map((sentence) => ({ sentence, days: daysOf(sentence) }));
+    const first = tellingOf(a, b, scored, weights);
+    yield;
+    const second = tellingOf(b, a, scored, weights);
+    yield;
+    if (first === null || second === null || first === second) continue;
+    const told = [first, second].map((sentence) => ({ sentence, days: daysOf(sentence) }));
     const [one, other] = asksForOrder ? told.sort((x, y) => middleOf(x.days) - middleOf(y.days)) : told;
-    if (one.days === null || other.days === null) return null;
+    // What was told on one day may be one thing.
+    if (one.days === null || other.days === null || middleOf(one.days) === middleOf(other.days)) return null;
     return { sentences: [one.sentence, other.sentence], text: lyingBetween(one.days, other.days, unit) };
   }
   return null;
@@ -48,23 +53,28 @@ function lyingBetween(one: Days, other: Days, unit: Unit | null): string {
   return `${counted(between, unit, isExact)} apart, from ${named(from)} to ${named(to)}`;
 }
 
-/** The sentence that has most of an event's words, and one at least that the other event has not. */
-function tellingOf(
-  event: ReadonlySet<string>,
-  other: ReadonlySet<string>,
-  scored: readonly ScoredSentence[],
-  weights: TermWeights,
-): ScoredSentence | null {
-  const weigh = (terms: Iterable<string>): number => [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
-  const least = weigh(event) * toldMin;
+/** The sentence that has most of an event's words, all of its names, and one word at least that the other event has not; no description of a picture. */
+function tellingOf(event: AskedEvent, other: AskedEvent, scored: readonly ScoredSentence[], weights: TermWeights): ScoredSentence | null {
+  const weightOf = (term: string): number => weights.get(term) ?? 0;
+  const least = [...event.terms].reduce((sum, term) => sum + weightOf(term), 0) * toldMin;
   let [best, most] = [null as ScoredSentence | null, 0];
   for (const sentence of scored) {
-    const held = [...event].filter((term) => sentence.terms.has(term));
-    const told = weigh(held);
-    if (told < least || held.every((term) => other.has(term))) continue;
-    if (told > most || (told === most && best !== null && sentence.score > best.score)) [best, most] = [sentence, told];
+    let [told, ofItsOwn] = [0, 0];
+    for (const term of sentence.terms) {
+      if (!event.terms.has(term)) continue;
+      told += weightOf(term);
+      if (!other.terms.has(term)) ofItsOwn++;
+    }
+    if (told < least || ofItsOwn === 0 || told < most || isPicture(sentence.text) || !namesAll(event, sentence)) continue;
+    if (told > most || (best !== null && sentence.score > best.score)) [best, most] = [sentence, told];
   }
   return best;
+}
+
+/** Whether a sentence has all names of an event, or is said by who has the name. */
+function namesAll({ names }: AskedEvent, { terms, speaker }: ScoredSentence): boolean {
+  const speakers = termsOf(speaker ?? '');
+  return [...names].every((name) => terms.has(name) || speakers.has(name));
 }
 
 /** When what a sentence tells of was: the one time that it names, seen from the day on which it was said, or that day. */

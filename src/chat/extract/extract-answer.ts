@@ -2,7 +2,7 @@ import { conflictsUntil } from '../../../projections/memory/claims/state-conflic
 import { termsOf } from '../../../projections/text/summary.js';
 import type { MemoryConflict, SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { resolveDates, saidOn } from './date-resolution.js';
-import { type ToldInterval, toldInterval } from './elapsed-time.js';
+import { findingInterval, type ToldInterval } from './elapsed-time.js';
 import type { Question } from './question.js';
 import { type ScoredSentence, scoringSentences, type TermWeights } from './sentences.js';
 import { namedSpeakers } from './speakers.js';
@@ -69,7 +69,7 @@ export function* extractingAnswer(question: Question, found: SearchAnswer): Gene
   const weights = weightsOf(question, found);
   const scored = yield* scoringSentences(question, items, weights, namedSpeakers(question, found.items));
   const current = yield* replacingSuperseded(scored, question.terms, conflicts);
-  const interval = question.interval === null ? null : toldInterval(question.interval, current, weights);
+  const interval = question.interval === null ? null : yield* findingInterval(question.interval, current, weights);
   const tellsTimes = question.answerType === 'time' || interval !== null;
   const sentences = choose(current, memoryLength + (tellsTimes ? timeLength : 0), interval?.sentences ?? []);
   return sentences.length === 0 ? unknown : write(question, sentences, interval);

@@ -59,6 +59,8 @@ const otherSubjectFactor = 0.5;
 
 const isAsked = /[?？؟]["'”’)\]]*$/;
 const picture = /^\[(?:image|photo|picture|shares?)\b/i;
+/** Whether a sentence describes a picture that was shown. */
+export const isPicture = (sentence: string): boolean => picture.test(sentence);
 
 const answerForms: Readonly<Record<AnswerType, RegExp | null>> = {
   time: /\b(?:\d{4}|\d{1,2}(?:st|nd|rd|th)|\d{1,2}:\d{2}|\d{1,2} ?[ap]m|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|today|tonight|tomorrow|ago|(?:last|next|this|past|few) (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|days?|weeks?|months?|years?)|morning|evening)\b/i,
@@ -122,7 +124,7 @@ function factorOf(
   about: About,
 ): number {
   const asks = about !== 'hearer' && isAsked.test(sentence) ? askingFactor : 1;
-  const shows = picture.test(sentence) ? pictureFactor : 1;
+  const shows = isPicture(sentence) ? pictureFactor : 1;
   let fresh = 0;
   for (const term of terms) if (!weights.has(term)) fresh++;
   const isBeside = (answerType === 'time' || answerType === 'number') && fresh === terms.size;
