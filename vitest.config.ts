@@ -97,15 +97,15 @@ export default defineConfig({
         test: {
           name: 'engines-http',
           include: ['test/http/**/*.spec.ts', 'test/nodes/*.spec.ts'],
-          // No engine has a part in what connections, documents, pages and pictures are like, nor in what a model outside says; and a host without a service of its own runs one on
-          // embedded engines.
+          // No engine has a part in what connections, bodies, documents, pages and pictures are like, in what is refused before it is looked at, in what is computed from a state, nor in what a
+          // model says; and a host without a service of its own runs one on embedded engines.
           exclude: [
-            'test/http/vision/**',
-            'test/http/hostile/{bodies,connections,overload}.spec.ts',
+            'test/http/{chat,hostile,mcp,vision}/**',
+            'test/http/adaptive/{fair-replays,hindcast}.spec.ts',
+            'test/http/domains/{asking,explain,questions}.spec.ts',
+            'test/http/memory/{metadata-filter,vectors}.spec.ts',
             'test/http/{asyncapi,examples,openapi*}.spec.ts',
-            'test/http/gateway/{console,web-manners}.spec.ts',
-            'test/http/mcp/{docs,python,stdio}.spec.ts',
-            'test/http/chat/upstream.spec.ts',
+            'test/http/gateway/{console,errors,exact-numbers,web-manners}.spec.ts',
           ],
           globalSetup: ['test/kit/build.mjs', 'test/engines/fetch.ts', 'test/engines/setup.ts'],
           ...patience(10),

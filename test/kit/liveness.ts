@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads';
 export interface Liveness {
   readonly asked: number;
   readonly maxMs: number;
-  /** Not answered at all. */
-  readonly lost: number;
+  /** Why those failed that were not answered at all. */
+  readonly lost: readonly string[];
 }
 
 /** Watches a service's `GET /livez` from a thread. */
@@ -21,7 +21,7 @@ export class LivenessProbe {
   async seen(): Promise<Liveness> {
     const answer = once(this.worker, 'message');
     this.worker.postMessage('report');
-    const [{ timesMs, lost }] = (await answer) as [{ timesMs: number[]; lost: number }];
+    const [{ timesMs, lost }] = (await answer) as [{ timesMs: number[]; lost: string[] }];
     return { asked: timesMs.length, maxMs: Math.round(Math.max(0, ...timesMs)), lost };
   }
 
