@@ -89,7 +89,7 @@ export function saidOn(time: string, calendar: Calendar | null): string {
 }
 
 /** "20 January 2023", of an ISO time. */
-const dayOf = (time: string | Date): string =>
+export const dayOf = (time: string | Date): string =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const monthOf = (date: Date): string => date.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,7 +1,8 @@
 import { termsOf } from '../../../projections/text/summary.js';
 import { timesIn } from '../../../projections/text/times/dates.js';
-import { type Days, dayMs } from '../../../projections/text/times/days.js';
+import { type Days, dayMs, distance } from '../../../projections/text/times/days.js';
 import type { AskedEvent, AskedInterval, Unit } from './asked-interval.js';
+import { dayOf } from './date-resolution.js';
 import { isPicture, type ScoredSentence, type TermWeights } from './sentences.js';
 
 /** The sentences that tell of the two events, the earlier first where the order is asked for, and what lies between them, for people to read: "7 days apart, from 8 January 2023 to 15 January 2023". */
@@ -81,14 +82,13 @@ function namesAll({ names }: AskedEvent, { terms, speaker }: ScoredSentence): bo
 function daysOf({ text, item }: ScoredSentence): Days | null {
   if (item.occurred_at === null) return null;
   const said = Math.floor(Date.parse(item.occurred_at) / dayMs);
-  const named = timesIn(text.slice(0, sentenceMax), said);
-  if (named.length === 0) return [said, said];
-  if (named.length > 1) return null;
-  const [nearest] = named[0].within([said - beforeDays, said + afterDays]).sort((a, b) => distanceFrom(said, a) - distanceFrom(said, b));
+  const times = timesIn(text.slice(0, sentenceMax), said);
+  if (times.length === 0) return [said, said];
+  if (times.length > 1) return null;
+  const day: Days = [said, said];
+  const [nearest] = times[0].within([said - beforeDays, said + afterDays]).sort((a, b) => distance(day, a) - distance(day, b));
   return nearest === undefined || nearest[1] - nearest[0] >= vagueDays ? null : nearest;
 }
-
-const distanceFrom = (day: number, [first, last]: Days): number => Math.max(0, first - day, day - last);
 
 const daysIn: Readonly<Record<Unit, number>> = { day: 1, week: 7, month: 365.25 / 12, year: 365.25 };
 
@@ -108,7 +108,8 @@ function counted(days: number, asked: Unit | null, isExact: boolean): string {
 
 const many = (count: number, unit: Unit): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-const named = ([first, last]: Days): string => {
-  const format = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return first === last ? format.format(first * dayMs) : `around ${format.format(Math.round((first + last) / 2) * dayMs)}`;
-};
+/** "8 January 2023", "around 20 April 2023". */
+function named(days: Days): string {
+  const day = dayOf(new Date(Math.round(middleOf(days)) * dayMs));
+  return days[0] === days[1] ? day : `around ${day}`;
+}

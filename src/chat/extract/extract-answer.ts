@@ -70,8 +70,7 @@ export function* extractingAnswer(question: Question, found: SearchAnswer): Gene
   const scored = yield* scoringSentences(question, items, weights, namedSpeakers(question, found.items));
   const current = yield* replacingSuperseded(scored, question.terms, conflicts);
   const interval = question.interval === null ? null : yield* findingInterval(question.interval, current, weights);
-  const tellsTimes = question.answerType === 'time' || interval !== null;
-  const sentences = choose(current, memoryLength + (tellsTimes ? timeLength : 0), interval?.sentences ?? []);
+  const sentences = choose(current, memoryLength + (tellsTimes(question, interval) ? timeLength : 0), interval?.sentences ?? []);
   return sentences.length === 0 ? unknown : write(question, sentences, interval);
 }
 
@@ -139,7 +138,7 @@ function write(question: Question, sentences: readonly ScoredSentence[], interva
     const goesOn = (at: number): boolean => sentences[at]?.rank === sentence.rank;
     const said = speaker === null || sentences[i - 1]?.speaker === speaker ? '' : `${speaker}: `;
     const before = `${i === 0 ? '' : ' '}${said}`;
-    const time = question.answerType === 'time' || interval !== null ? timeOf(question, sentence, !goesOn(i + 1)) : '';
+    const time = tellsTimes(question, interval) ? timeOf(question, sentence, !goesOn(i + 1)) : '';
     const piece = `${before}${sentence.text}${time}${goesOn(i + 1) ? '' : ` [${item.memory_id}]`}`;
     const start = text.length + before.length;
     text += piece;
@@ -160,6 +159,9 @@ function write(question: Question, sentences: readonly ScoredSentence[], interva
   }
   return { text, citations, pieces, verdict: 'evidence' };
 }
+
+/** Whether sentences are told with their times. */
+const tellsTimes = ({ answerType }: Question, interval: ToldInterval | null): boolean => answerType === 'time' || interval !== null;
 
 /** What a sentence's "yesterday" was and, behind the last of a memory, when it was said; nothing where the memory has no time of its own. */
 function timeOf({ calendar }: Question, { text, item }: ScoredSentence, isLast: boolean): string {
