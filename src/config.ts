@@ -266,7 +266,7 @@ export const settings = {
   warmUp: setting(
     'HINDCAST_WARM_UP',
     'true',
-    'whether a start answers questions of its own first, so that the first ones do not wait',
+    'whether a start makes ready first what the first requests need, so that they do not wait',
     flag,
   ),
 } as const;
