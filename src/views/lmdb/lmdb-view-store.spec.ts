@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { open } from 'lmdb';
 import { describe, expect, it } from 'vitest';
 import { viewStoreContract } from '../../../test/contracts/view-store.contract.js';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
 import { DiskFullError, diskFreeMin, expectRoom } from '../../embedded/disk-room.js';
+import type { ViewDraft } from '../view-store.js';
 import { LmdbViewStore } from './lmdb-view-store.js';
 
 viewStoreContract('LMDB', () => {
@@ -34,6 +36,40 @@ it('are neither saved nor deleted on a full disk, and what was saved stays', asy
   free = diskFreeMin;
   expect(await save(4, 'four')).toBe(true);
   expect(await saved()).toEqual(['four']);
+  await views.close();
+  removeFolder(folder);
+});
+
+it('leave no documents behind that no view has', async () => {
+  const folder = makeFolder();
+  const save = (views: LmdbViewStore, position: number, texts: readonly string[], kept?: ViewDraft['kept']): Promise<boolean> => {
+    const documents = async function* () {
+      for (const text of texts) {
+        if (text === 'broken') throw new Error(text);
+        yield Buffer.from(text);
+      }
+    };
+    return views.save('s', { position, version: 1, kept, documents: documents() });
+  };
+  const stored = async (): Promise<number> => {
+    const root = open({ path: folder, maxDbs: 4, readOnly: true });
+    const keys = root.openDB({ name: 'documents', encoding: 'binary' }).getKeysCount();
+    await root.close();
+    return keys;
+  };
+  let views = LmdbViewStore.open(folder);
+  await save(views, 1, ['one', 'two', 'three']);
+  await save(views, 2, ['four', 'five'], { position: 1, documents: 1 });
+  expect(await stored()).toBe(3);
+  await expect(save(views, 3, ['six', 'seven', 'broken'], { position: 2, documents: 3 })).rejects.toThrow('broken');
+  expect(await stored()).toBe(5);
+  await save(views, 4, ['eight'], { position: 2, documents: 2 });
+  expect(await stored()).toBe(3);
+  await expect(save(views, 5, ['nine', 'broken'])).rejects.toThrow('broken');
+  await views.close();
+  views = LmdbViewStore.open(folder);
+  await save(views, 5, ['ten']);
+  expect(await stored()).toBe(1);
   await views.close();
   removeFolder(folder);
 });

@@ -36,6 +36,9 @@ interface Environment {
   readonly documents: Database<Buffer, DocumentKey>;
 }
 
+/** Sessions that are remembered as swept. */
+const sweptMax = 10_000;
+
 /**
  * Views in an LMDB environment of their own folder: one entry for a view's head, one for each of its documents. Views can be made again, so an environment that the
  * engine cannot read is thrown away and begun anew.
@@ -43,6 +46,8 @@ interface Environment {
 export class LmdbViewStore implements ViewStore {
   readonly engine = 'lmdb';
   private readonly mutex = new KeyedMutex();
+  /** Sessions of which no document is stored but those of their views: others are looked for once, since a view may have thousands. */
+  private readonly swept = new Set<string>();
 
   private constructor(
     private readonly folder: string,
@@ -90,6 +95,7 @@ export class LmdbViewStore implements ViewStore {
   }
 
   forget(session: string): Promise<void> {
+    this.swept.delete(session);
     const forget = async (): Promise<void> => {
       await this.heads.put(session, { forgotten: true });
       await this.removeDocuments(session, []);
@@ -133,6 +139,7 @@ export class LmdbViewStore implements ViewStore {
         await environment.root.close().catch(() => undefined);
         rmSync(this.folder, { recursive: true, force: true });
         this.environment = openEnvironment(this.folder);
+        this.swept.clear();
       }
       return anew();
     }
@@ -174,7 +181,7 @@ export class LmdbViewStore implements ViewStore {
   private async replace(session: string, { position, version, kept, documents }: ViewDraft, stored: Head | undefined): Promise<void> {
     const before = stored?.generations ?? [];
     const generation = before.reduce((newest, one) => Math.max(newest, one.generation), 0) + 1;
-    await this.removeDocuments(session, before);
+    if (!this.swept.delete(session)) await this.removeDocuments(session, before);
     const checksums: number[] = [];
     for await (const document of documents) {
       this.expectRoom();
@@ -183,17 +190,28 @@ export class LmdbViewStore implements ViewStore {
     }
     const generations = [...firstOf(before, kept?.documents ?? 0), { generation, checksums }];
     await this.heads.put(session, { position, version, generations });
-    await this.removeDocuments(session, generations);
+    const counts = countsOf(generations);
+    const replaced = before.flatMap((one) => {
+      const first = counts.get(one.generation) ?? 0;
+      return Array.from({ length: one.checksums.length - first }, (_, i) => this.documents.remove([session, one.generation, first + i]));
+    });
+    await Promise.all(replaced);
+    if (this.swept.size >= sweptMax) this.swept.clear();
+    this.swept.add(session);
   }
 
   /** Removes a session's documents, but for those of some generations. */
   private async removeDocuments(session: string, kept: readonly Generation[]): Promise<void> {
-    const counts = new Map(kept.map(({ generation, checksums }) => [generation, checksums.length]));
+    const counts = countsOf(kept);
     const keys = [...this.documents.getKeys({ start: [session, 0, 0], end: [session, Number.MAX_SAFE_INTEGER, 0] })];
     const removed = keys.filter(([, generation, index]) => index >= (counts.get(generation) ?? 0)).map((key) => this.documents.remove(key));
     await Promise.all(removed);
   }
 }
+
+/** How many documents each of some generations has. */
+const countsOf = (generations: readonly Generation[]): ReadonlyMap<number, number> =>
+  new Map(generations.map(({ generation, checksums }) => [generation, checksums.length]));
 
 /** The first documents of some generations. */
 function firstOf(generations: readonly Generation[], documents: number): Generation[] {
