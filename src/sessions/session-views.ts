@@ -9,8 +9,8 @@ import { LiveSession, type Segment } from './live-session.js';
 /** Time that saving may take of one turn of the event loop, ms. */
 const sliceMaxMs = 4;
 
-/** Events of a segment that is merged no further: what comes while a large one is written again is not saved, and would have to be folded after a kill. */
-const segmentEvents = 65_536;
+/** Events of a segment that is merged no further: what comes while a large one is written again is not saved, and would have to be folded after a kill. Chosen by decision 0002. */
+const segmentEvents = 4096;
 
 /** Who is told of a view that cannot be used. */
 export interface ViewReports {

@@ -8,7 +8,7 @@ import { saveView } from './session-views.js';
 
 /** Pause between two rounds, ms. */
 const roundMs = 1000;
-/** Pause between two looks at whether all sessions together are too big, ms: what comes in between is little beside any budget. */
+/** Pause between two looks at whether sessions are too far ahead of their views, and all together too big, ms: what comes in between is little beside a kill's cost and any budget. */
 const lookMs = 100;
 /** Sessions that are saved or dropped at a time: a store commits together what comes together. */
 const batchSessions = 16;
@@ -66,6 +66,9 @@ export class Snapshotter {
   private readonly forgotten = new Set<string>();
   private round: Promise<void> | null = null;
   private pass: Promise<void> | null = null;
+  private readonly saves = new Set<Promise<void>>();
+  /** Sessions that could not be saved since the last round began: they wait for the next. */
+  private readonly failed = new Set<string>();
   private stopped = false;
   /** Bytes of sessions that were dropped and, as far as is known here, not collected yet. */
   private droppedBytes = 0;
@@ -101,7 +104,7 @@ export class Snapshotter {
   async stop(): Promise<void> {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
-    await Promise.all([this.round, this.pass]);
+    await Promise.all([this.round, this.pass, ...this.saves]);
     await this.each((session) => this.save(session, 1));
     await this.storeCheckpoints(Number.POSITIVE_INFINITY);
   }
@@ -124,12 +127,10 @@ export class Snapshotter {
   }
 
   private async work(): Promise<void> {
-    const { settings } = this.parts;
     const nowMs = Date.now();
-    await this.each((session) => {
-      const isResting = nowMs - session.lastUsedMs > restingMs;
-      const mayBeAhead = Math.min(unsavedMax, session.state.learnerBytes / savedBytesPerPosition);
-      return this.save(session, isResting ? 1 : Math.max(settings.snapshotEvents, mayBeAhead));
+    this.failed.clear();
+    await this.each(async (session) => {
+      if (nowMs - session.lastUsedMs > restingMs) await this.save(session, 1);
     });
     await this.dropIdle(nowMs);
     for (const session of [...this.forgotten].slice(0, forgetsPerRound)) if (!(await this.removeView(session))) break;
@@ -159,6 +160,7 @@ export class Snapshotter {
     try {
       session.savedPosition = await saveView(views, session);
     } catch (error) {
+      this.failed.add(session.id);
       reports.warn({ session: session.id, error }, 'a view could not be saved; it is tried again');
     } finally {
       session.saving = false;
@@ -183,8 +185,27 @@ export class Snapshotter {
     });
   }
 
-  /** Begins to drop sessions where all together are too big, and goes on while that helps. Passes do not overlap. */
   private look(): void {
+    if (this.stopped) return;
+    this.saveAhead();
+    this.dropWhileTooBig();
+  }
+
+  /** Begins to save sessions in use that are further ahead of their views than they may be, as many at a time as are a batch. */
+  private saveAhead(): void {
+    const { live, settings } = this.parts;
+    for (const session of live.values()) {
+      if (this.saves.size === batchSessions) return;
+      const ahead = session.state.position - session.savedPosition;
+      if (ahead < settings.snapshotEvents || session.saving || this.failed.has(session.id)) continue;
+      if (ahead < Math.min(unsavedMax, session.state.learnerBytes / savedBytesPerPosition)) continue;
+      const save = this.save(session, 1).finally(() => this.saves.delete(save));
+      this.saves.add(save);
+    }
+  }
+
+  /** Begins to drop sessions where all together are too big, and goes on while that helps. Passes do not overlap. */
+  private dropWhileTooBig(): void {
     const { live, settings, reports } = this.parts;
     if (this.stopped || this.pass !== null || sizeOf(live.values()) <= settings.memoryBytes) return;
     this.pass = this.dropCold()
@@ -194,7 +215,7 @@ export class Snapshotter {
       })
       .then((dropped) => {
         this.pass = null;
-        if (dropped > 0) this.look();
+        if (dropped > 0) this.dropWhileTooBig();
       });
   }
 
