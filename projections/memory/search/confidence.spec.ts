@@ -35,6 +35,24 @@ describe('the confidence of a search', () => {
     expect(confidence('Did Jon buy a golden retriever for his daughter?')).toMatchObject({ isTooLow: true });
   });
 
+  it('takes what belongs to a kind for the kind, also where another has the name of the kind itself', () => {
+    const events = [
+      stored('n1', 'Nadia: I adopted a greyhound yesterday, she is four!', at),
+      stored('o1', 'Owen: Lucky you, I am not allowed any pets here.', at),
+      stored('n2', 'Nadia: I am baking buns for the café every morning.', at),
+      stored('o2', 'Owen: I sing with my choir in the old chapel.', at),
+    ];
+    expect(confidence('What pets does Nadia have?', events)).toMatchObject({ isTooLow: false });
+    expect(confidence('What hobbies does Owen have?', events)).toMatchObject({ isTooLow: false });
+    expect(confidence('What instruments does Owen play?', events)).toMatchObject({ isTooLow: true });
+  });
+
+  it('looks for no profession where it is asked who lives where', () => {
+    const events = [stored('n1', 'Nadia: I work as a nurse on a busy ward.', at)];
+    expect(searchMemories(fold(events).memories(), { question: 'Where do you live?', topK: 10 }).hits).toEqual([]);
+    expect(searchMemories(fold(events).memories(), { question: 'What is your profession?', topK: 10 }).hits).toHaveLength(1);
+  });
+
   it('hears what the other says to the one asked about', () => {
     const events = [
       stored('t1', 'Tom: So you are starting at the bakery in June, right?', at),
@@ -153,7 +171,7 @@ describe('the confidence of a search', () => {
     const asked = (seeds: readonly number[], vector?: number) => {
       const events = [...notes, ...seeds.map((seed, i) => embedded(`e${i}`, `n${i}`, 1, [seed]))];
       const question = { digest: 'one', vector: storyVector(vector ?? 0) };
-      const request = { question: 'Which pets are there?', topK: 10, ...(vector !== undefined && { vector: question }) };
+      const request = { question: 'Which companions are there?', topK: 10, ...(vector !== undefined && { vector: question }) };
       const { evidence, hits } = searchMemories(fold(events).memories(), request);
       return finish(
         judgingConfidence(
@@ -169,7 +187,7 @@ describe('the confidence of a search', () => {
     const crowd = Array.from({ length: 12 }, (_, i) => stored(`c${i}`, `Note ${i} of the year`));
     const alike = [...crowd, ...crowd.map((_, i) => embedded(`e${i}`, `c${i}`, 1, [2]))];
     const { evidence, hits } = searchMemories(fold(alike).memories(), {
-      question: 'Which pets are there?',
+      question: 'Which companions are there?',
       topK: 10,
       vector: { digest: 'one', vector: storyVector(2) },
     });

@@ -41,6 +41,8 @@ export interface RankingFeatures {
   readonly vectorLead: number | null;
   /** The share that each index term of the question has of its weight. */
   readonly shares: ReadonlyMap<string, number>;
+  /** The term of the question that another stands for: what belongs to the kind that it names. */
+  readonly standsFor: ReadonlyMap<string, string>;
   /** Those of them that are words of one character, of which a sentence's terms are pairs. */
   readonly characters: readonly string[];
   /** Whether a memory tells the value of the relation that is asked for, see `relations.ts`. */
@@ -80,7 +82,10 @@ interface Products {
 }
 
 type Measures = Omit<RankingFeatures, 'vectorLead'> & SentenceFeatures & Products & { readonly vectorLead: number };
-type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'isOfTime' | 'isTold' | 'shares' | 'characters' | 'things' | 'isTheirs'>;
+type Measure = Exclude<
+  keyof Measures,
+  'isOfSpeaker' | 'isOfTime' | 'isTold' | 'shares' | 'standsFor' | 'characters' | 'things' | 'isTheirs'
+>;
 interface Model {
   readonly bias: number;
   readonly weights: readonly (readonly [Measure, number])[];
@@ -174,7 +179,7 @@ const togetherCount = 5;
 /** Where they hold less of a question that names no speaker, nothing answers, however much the best stands out among a handful of memories. */
 const togetherMin = 0.3;
 function* sentenceFeatures(
-  { shares, characters, things, isTheirs }: RankingFeatures,
+  { shares, standsFor, characters, things, isTheirs }: RankingFeatures,
   texts: readonly AnalysedText[],
 ): Generator<void, SentenceFeatures> {
   const most = { stated: 0, statedFirstHand: 0, addressed: 0, asked: 0, othersFirstHand: 0, toldBack: 0, sentence: 0 };
@@ -189,16 +194,16 @@ function* sentenceFeatures(
       for (const [i, thing] of things.entries()) told[i] = Math.max(told[i], howTold(thing, sentences, isTheirs[place]));
     for (const { terms, isAsked, isStated, saysYou } of sentences) {
       let share = 0;
-      let isFound = false;
+      const found = new Set<string>();
       const among = characters.filter((one) => !terms.includes(one) && terms.some((term) => term.includes(one)));
       for (const term of among.length === 0 ? terms : [...terms, ...among]) {
-        const own = shares.get(term);
-        if (own === undefined) continue;
-        isFound = true;
-        share += own;
-        if (place < togetherCount) held.add(term);
+        const asked = shares.has(term) ? term : standsFor.get(term);
+        if (asked === undefined || found.has(asked)) continue;
+        found.add(asked);
+        share += shares.get(asked) ?? 0;
+        if (place < togetherCount) held.add(asked);
       }
-      if (!isFound) continue;
+      if (found.size === 0) continue;
       raise('sentence', share);
       if (!isTheirs[place]) {
         if (isStated && isFirstHand) raise('othersFirstHand', share);
@@ -264,6 +269,7 @@ export function rankingFeatures(
     characters: ask.characters,
     things: thingsOf(memory, ask, question, scorers),
     shares: new Map(asked.map(({ term, frequency }) => [term, rarity(frequency) / weight])),
+    standsFor: new Map(asked.flatMap(({ term, members }) => members.map((member) => [member, term] as const))),
     isTheirs: looked.slice(0, comparedPlace).map(isNamed),
   };
 }
@@ -295,6 +301,8 @@ function thingsOf(
 interface AskedTerm {
   readonly term: string;
   readonly frequency: number;
+  /** What the session has of the kind that it names. */
+  readonly members: readonly string[];
 }
 
 /**
@@ -322,12 +330,15 @@ function askedTerms(
     const id = vocabulary.findTerm(term);
     if (named.has(id) || (kindsOf(term) & ofTimes) !== 0) return [];
     const frequency = id < 0 ? 0 : memory.documentFrequency(id);
-    if (frequency > 0) return { term, frequency };
+    const ofKind = membersOfKind(term);
+    const members = ofKind.length === 0 ? [] : otherForms.map((form) => form.term).filter((form) => ofKind.includes(form));
+    if (frequency > 0) return { term, frequency, members };
     const isOfVerb = verbOf(term);
-    const members = membersOfKind(term);
     const other =
-      otherForms.find((form) => isFormOf(form.term, term) || isOfVerb(form.term)) ?? otherForms.find((form) => members.includes(form.term));
-    return other === undefined ? { term, frequency } : { term: other.term, frequency: memory.documentFrequency(other.id) };
+      otherForms.find((form) => isFormOf(form.term, term) || isOfVerb(form.term)) ?? otherForms.find((form) => ofKind.includes(form.term));
+    return other === undefined
+      ? { term, frequency, members }
+      : { term: other.term, frequency: memory.documentFrequency(other.id), members };
   });
 }
 

@@ -50,8 +50,8 @@ describe('the vectors of memories', () => {
 
   it('find a memory that shares no word with the question, by its nearest passage', () => {
     const session = fold([...told, ...vectors]);
-    expect(found(session, 'Which pets are there?').ids).toEqual([]);
-    const { ids, hits } = found(session, 'Which pets are there?', 2);
+    expect(found(session, 'Which companions are there?').ids).toEqual([]);
+    const { ids, hits } = found(session, 'Which companions are there?', 2);
     expect(ids).toEqual(['m2']);
     expect(hits[0].parts.vector).toBe(hits[0].score);
   });

@@ -29,7 +29,7 @@ furniture: couch sofa chair table desk bed wardrobe bookcase dresser mattress ar
 illness: cancer flu cold diabetes asthma fever migraine covid
 art: painting drawing sculpture pottery photography
 activity: hiking swimming camping painting dancing reading running cooking yoga
-hobby: painting reading hiking cooking gardening photography dancing knitting drawing
+hobby: painting reading hiking cooking gardening photography dancing knitting drawing pottery baking singing choir kayaking climbing cycling sailing surfing fishing birdwatching chess woodworking
 weather: rain snow sun wind storm
 genre: drama comedy romance thriller horror fantasy mystery action
 device: phone laptop tablet computer camera watch
@@ -84,7 +84,7 @@ nationality: american british irish french german polish italian spanish indian 
 sickness: nausea vomit
 degree: bachelor master phd doctorate
 software program: excel photoshop word python
-job work occupation profession career living: doctor nurse teacher engineer lawyer designer developer chef writer banker accountant manager dentist plumber electrician carpenter mechanic programmer architect pharmacist vet surgeon therapist psychologist journalist editor librarian pilot driver cashier waiter waitress bartender barista baker butcher farmer gardener tailor hairdresser barber photographer musician actor firefighter policeman soldier paramedic midwife receptionist secretary clerk consultant analyst scientist researcher professor tutor translator welder cleaner teach patient client shift
+job work occupation profession career: doctor nurse teacher engineer lawyer designer developer chef writer banker accountant manager dentist plumber electrician carpenter mechanic programmer architect pharmacist vet surgeon therapist psychologist journalist editor librarian pilot driver cashier waiter waitress bartender barista baker butcher farmer gardener tailor hairdresser barber photographer musician actor firefighter policeman soldier paramedic midwife receptionist secretary clerk consultant analyst scientist researcher professor tutor translator welder cleaner teach patient client shift
 color colour: red blue green yellow purple black white pink brown grey gray turquoise violet navy beige maroon teal crimson indigo
 car drive: honda toyota ford bmw tesla prius ferrari fiat kia volvo audi mercedes volkswagen hyundai nissan mazda subaru renault peugeot electric hybrid
 `;

@@ -3,8 +3,8 @@ import { cueWords } from './cue-words.js';
 import { hyponyms } from './hyponyms.js';
 import { synonyms } from './synonyms.js';
 
-/** What belongs to a kind, by the terms that name it. */
-const members = toldByAsked(hyponyms);
+/** What belongs to a kind, or to a kind within it, by the terms that name it: "dog" and "greyhound" to "pet". */
+const members = withInner(toldByAsked(hyponyms));
 /** Index terms by each to which they are related. */
 const related = relatedByTerm();
 
@@ -38,6 +38,13 @@ function toldByAsked(lines: string): Map<string, readonly string[]> {
     for (const term of termsIn(asked)) relate(byTerm, term, termsIn(told));
   }
   return byTerm;
+}
+
+/** Each kind's members with the members of those. */
+function withInner(kinds: ReadonlyMap<string, readonly string[]>): Map<string, readonly string[]> {
+  const all = new Map(kinds);
+  for (const [kind, own] of kinds) for (const member of own) relate(all, kind, kinds.get(member) ?? []);
+  return all;
 }
 
 function relate(byTerm: Map<string, readonly string[]>, term: string, others: readonly string[]): void {
