@@ -8,8 +8,10 @@ import { saveView } from './session-views.js';
 
 /** Pause between two rounds, ms. */
 const roundMs = 1000;
-/** Pause between two looks at whether sessions are too far ahead of their views, and all together too big, ms: what comes in between is little beside a kill's cost and any budget. */
+/** Pause between two looks at whether all sessions together are too big, ms: what comes in between is little beside any budget. */
 const lookMs = 100;
+/** Pause between two looks at which sessions are too far ahead of their views, ms: after a kill what came in between is folded again. */
+const aheadMs = 100;
 /** Sessions that are saved or dropped at a time: a store commits together what comes together. */
 const batchSessions = 16;
 /** Share of the memory for sessions that dropped ones may take until they are collected: marking takes about as long as loading as many again. */
@@ -75,7 +77,11 @@ export class Snapshotter {
   private wantReportedMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly parts: SnapshotterParts) {
-    this.timers = [setInterval(() => this.begin(), roundMs), setInterval(() => this.look(), lookMs)];
+    this.timers = [
+      setInterval(() => this.begin(), roundMs),
+      setInterval(() => this.saveAhead(), aheadMs),
+      setInterval(() => this.look(), lookMs),
+    ];
     for (const timer of this.timers) timer.unref();
   }
 
@@ -185,12 +191,6 @@ export class Snapshotter {
     });
   }
 
-  private look(): void {
-    if (this.stopped) return;
-    this.saveAhead();
-    this.dropWhileTooBig();
-  }
-
   /** Begins to save sessions in use that are further ahead of their views than they may be, as many at a time as are a batch. */
   private saveAhead(): void {
     const { live, settings } = this.parts;
@@ -205,7 +205,7 @@ export class Snapshotter {
   }
 
   /** Begins to drop sessions where all together are too big, and goes on while that helps. Passes do not overlap. */
-  private dropWhileTooBig(): void {
+  private look(): void {
     const { live, settings, reports } = this.parts;
     if (this.stopped || this.pass !== null || sizeOf(live.values()) <= settings.memoryBytes) return;
     this.pass = this.dropCold()
@@ -215,7 +215,7 @@ export class Snapshotter {
       })
       .then((dropped) => {
         this.pass = null;
-        if (dropped > 0) this.dropWhileTooBig();
+        if (dropped > 0) this.look();
       });
   }
 
