@@ -68,6 +68,7 @@ export class Snapshotter {
   private readonly forgotten = new Set<string>();
   private round: Promise<void> | null = null;
   private pass: Promise<void> | null = null;
+  /** Of sessions in use, under way beside the rounds. */
   private readonly saves = new Set<Promise<void>>();
   /** Sessions that could not be saved since the last round began: they wait for the next. */
   private readonly failed = new Set<string>();
