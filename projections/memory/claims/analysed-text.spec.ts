@@ -64,6 +64,7 @@ describe('an analysed text', () => {
     const sentences = finish(analysed.readingSentences());
     expect(sentences).toEqual({
       sentences: [{ terms: ['live', 'rome'], isAsked: false, isStated: true, saysYou: false }],
+      heading: ['ada'],
       isFirstHand: true,
     });
     expect(finish(analysed.readingSentences())).toBe(sentences);

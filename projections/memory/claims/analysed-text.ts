@@ -2,7 +2,7 @@ import type { MemoryText } from '../../events.js';
 import { type KnownLanguage, languagesOfStatement } from '../../text/phrases/foreign-text.js';
 import { GrammaticalPerson } from '../../text/phrases/grammatical-person.js';
 import { sentenceSpans } from '../../text/sentences.js';
-import { nameLength } from '../../text/speaker-attribution.js';
+import { nameLength, speakerIn } from '../../text/speaker-attribution.js';
 import { type Extractable, readingExtractable, termsOf } from '../../text/summary.js';
 import { TextWords, type WordCursor } from '../../text/text-words.js';
 import { wholeOf } from '../../text/vocabulary.js';
@@ -33,6 +33,8 @@ export interface AnalysedSentence {
 export interface AnalysedSentences {
   /** Of the beginning of the text, without the name of who says it; those with index terms, or where none has any the text as one. */
   readonly sentences: readonly AnalysedSentence[];
+  /** The index terms of what stands before the text and a colon, or of the speaker in metadata: the name of who says it, or what it is about ("Shoe size: 43", a category). */
+  readonly heading: readonly string[];
   /** Whether the text says "I". */
   readonly isFirstHand: boolean;
 }
@@ -66,7 +68,7 @@ export class AnalysedText {
   /** The text's sentences, read once, bit by bit. */
   *readingSentences(): Generator<void, AnalysedSentences> {
     if (this.sentences === null) {
-      this.sentences = analysedSentences(this.text.content, this.languages, yield* this.readingTextWords());
+      this.sentences = analysedSentences(this.text, this.languages, yield* this.readingTextWords());
       yield;
     }
     return this.sentences;
@@ -124,7 +126,11 @@ export class AnalysedText {
   }
 }
 
-function analysedSentences(content: string, languages: readonly KnownLanguage[], words: TextWords | null): AnalysedSentences {
+function analysedSentences(
+  { content, metadata = {} }: MemoryText,
+  languages: readonly KnownLanguage[],
+  words: TextWords | null,
+): AnalysedSentences {
   const begin = nameLength(content);
   const text = content.slice(begin, sentenceCharactersMax);
   const spans = sentenceSpans(text);
@@ -141,7 +147,8 @@ function analysedSentences(content: string, languages: readonly KnownLanguage[],
     return [{ terms: terms[i], isAsked, isStated: !isAsked && (!saysYou || person.saysI(sentence)), saysYou }];
   });
   if (sentences.length === 0) sentences.push(wholeSentence(text));
-  return { sentences, isFirstHand: person.saysI(text) };
+  const heading = begin > 0 ? content.slice(0, begin) : (speakerIn(metadata) ?? '');
+  return { sentences, heading: [...termsOf(heading)], isFirstHand: person.saysI(text) };
 }
 
 /** A text of function words or signs alone, as it is indexed. */

@@ -108,6 +108,48 @@ describe('the confidence of a search', () => {
     expect(confidence(question, events)).toMatchObject({ isTooLow });
   });
 
+  const ofMe = (key: string, value: string): string => `${key}: ${value}`;
+  it.each([
+    ['What is my name?', false],
+    ['When is my birthday?', false],
+    ['What is my shoe size?', false],
+    ['which city do i live in', false],
+    ['What is the wifi password for guests?', false],
+    ['Which branch do we deploy from?', false],
+    ['Where is Umbrella hosted?', false],
+    ['Was ist mein Beruf?', false],
+    ['What is my blood type?', true],
+    ['What is my email address?', true],
+    ['Was ist mein Geburtstag?', true],
+  ])('reads what stands before a colon as what a note is about where nobody of that name says "I": %s %s', (question, isTooLow) => {
+    const events = notes(
+      ofMe('Name', 'Ben Ortiz'),
+      ofMe('City', 'Oslo'),
+      ofMe('Birthday', '12 May 1988'),
+      ofMe('shoe size', '43'),
+      ofMe('wifi guest password', 'blueheron42'),
+      ofMe('deploy_branch', 'develop'),
+      ofMe('Umbrella Health', 'the agreement is signed'),
+      ofMe('Beruf', 'Tischler'),
+      'Umbrella Health is hosted in Frankfurt.',
+    );
+    expect(confidence(question, events)).toMatchObject({ isTooLow });
+  });
+
+  it.each([
+    ['Where do I work?', false],
+    ['What are my hobbies?', false],
+    ["What is my sister's name?", true],
+  ])('takes a category in metadata for no speaker: %s', (question, isTooLow) => {
+    const events = [
+      stored('p0', 'User is a nurse at Sunnaas Hospital', { metadata: { category: 'Work' } }),
+      stored('p1', 'I start at seven on weekdays', { metadata: { category: 'Work' } }),
+      stored('p2', 'User plays the cello', { metadata: { category: 'Hobbies' } }),
+      stored('p3', 'I am allergic to penicillin', { metadata: { category: 'Health' } }),
+    ];
+    expect(confidence(question, events)).toMatchObject({ isTooLow });
+  });
+
   it('is that of evidence where a question asks for a time alone and something happened then', () => {
     expect(confidence('What happened in March 2024?')).toMatchObject({ isTooLow: false });
     expect(confidence('What happened in March 2023?')).toMatchObject({ isTooLow: true });

@@ -39,7 +39,7 @@ export interface RankingFeatures {
   readonly lead: number;
   /** By how much the nearest vector is nearer to the question's than the tenth, as cosines; `null` where no vectors were compared. */
   readonly vectorLead: number | null;
-  /** The share that each index term of the question has of its weight. */
+  /** The share that each index term of the question which memories have has of its weight. */
   readonly shares: ReadonlyMap<string, number>;
   /** The term of the question that another stands for: what belongs to the kind that it names. */
   readonly standsFor: ReadonlyMap<string, string>;
@@ -189,14 +189,15 @@ function* sentenceFeatures(
   const held = new Set<string>();
   const told = things.map(() => 0);
   for (const [place, text] of texts.entries()) {
-    const { sentences, isFirstHand } = yield* text.readingSentences();
+    const { sentences, heading, isFirstHand } = yield* text.readingSentences();
     if (place < togetherCount)
-      for (const [i, thing] of things.entries()) told[i] = Math.max(told[i], howTold(thing, sentences, isTheirs[place]));
+      for (const [i, thing] of things.entries())
+        told[i] = Math.max(told[i], howTold(thing, [...sentences, { terms: heading }], isTheirs[place]));
     for (const { terms, isAsked, isStated, saysYou } of sentences) {
       let share = 0;
       const found = new Set<string>();
       const among = characters.filter((one) => !terms.includes(one) && terms.some((term) => term.includes(one)));
-      for (const term of among.length === 0 ? terms : [...terms, ...among]) {
+      for (const term of among.length === 0 && heading.length === 0 ? terms : [...heading, ...terms, ...among]) {
         const asked = shares.has(term) ? term : standsFor.get(term);
         if (asked === undefined || found.has(asked)) continue;
         found.add(asked);
@@ -268,7 +269,7 @@ export function rankingFeatures(
     isTold,
     characters: ask.characters,
     things: thingsOf(memory, ask, question, scorers),
-    shares: new Map(asked.map(({ term, frequency }) => [term, rarity(frequency) / weight])),
+    shares: new Map(asked.flatMap(({ term, frequency }) => (frequency === 0 ? [] : [[term, rarity(frequency) / weight] as const]))),
     standsFor: new Map(asked.flatMap(({ term, members }) => members.map((member) => [member, term] as const))),
     isTheirs: looked.slice(0, comparedPlace).map(isNamed),
   };
@@ -326,20 +327,24 @@ function askedTerms(
   const otherForms = scorers
     .map(({ query }) => ({ id: query.term, term: vocabulary.text(query.term) }))
     .filter(({ term }) => !own.has(term));
-  return terms.flatMap((term) => {
+  const asked = terms.flatMap((term): (AskedTerm & { readonly asked: string })[] => {
     const id = vocabulary.findTerm(term);
     if (named.has(id) || (kindsOf(term) & ofTimes) !== 0) return [];
     const frequency = id < 0 ? 0 : memory.documentFrequency(id);
     const ofKind = membersOfKind(term);
     const members = ofKind.length === 0 ? [] : otherForms.map((form) => form.term).filter((form) => ofKind.includes(form));
-    if (frequency > 0) return { term, frequency, members };
+    if (frequency > 0) return [{ asked: term, term, frequency, members }];
     const isOfVerb = verbOf(term);
     const other =
       otherForms.find((form) => isFormOf(form.term, term) || isOfVerb(form.term)) ?? otherForms.find((form) => ofKind.includes(form.term));
     return other === undefined
-      ? { term, frequency, members }
-      : { term: other.term, frequency: memory.documentFrequency(other.id), members };
+      ? [{ asked: term, term, frequency, members }]
+      : [{ asked: term, term: other.term, frequency: memory.documentFrequency(other.id), members }];
   });
+  // of a code of which no memory has some part none has the rest: "ACM-2115" is not in "ACM-2107"
+  const ofCodes = codesIn(read).map(termsOf);
+  const absent = ofCodes.filter((parts) => asked.some((one) => one.frequency === 0 && parts.has(one.asked)));
+  return asked.map((one) => (absent.some((parts) => parts.has(one.asked)) ? { ...one, frequency: 0 } : one));
 }
 
 /** Words of a question of which other forms of verbs are looked for: what has more is a text, and says enough. */

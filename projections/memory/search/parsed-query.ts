@@ -36,7 +36,7 @@ export interface QuestionTerm {
 
 /** What a question asks for besides its words. */
 export interface ParsedQuery {
-  /** Terms that may name a speaker, in the question's order. */
+  /** Terms that may name a speaker, in the question's order: of a question with capital letters those of words with one. */
   readonly names: ReadonlySet<number>;
   /** Terms written like a name, of which a speaker's may be the whole: "deb" for "deborah". */
   readonly shortNames: readonly string[];
@@ -62,6 +62,8 @@ export interface ParsedQuery {
   readonly characters: readonly string[];
   /** Terms by which speakers of its language mean themselves, where that is not English. */
   readonly firstPersonTerms: ReadonlySet<number>;
+  /** Whether it is known how speakers of its language mean themselves. */
+  readonly knowsFirstPerson: boolean;
   readonly times: AskedTimes;
   /** The language that its function words tell, where there is one only, not English, and other words besides. */
   readonly language: Language | null;
@@ -138,6 +140,18 @@ const shortNamesIn = (question: string): string[] =>
     word.length < shortNameMin ? [] : (termOf(word.toLowerCase()) ?? []),
   );
 
+/** Words of small letters; handles ("bob_99") and the sides of a chat ("the user") are names without a capital. */
+const small = /(?<![\p{L}\p{M}\p{N}_])(?:the +)?\p{Ll}[\p{Ll}\p{M}]*(?![\p{L}\p{M}\p{N}_])/gu;
+const capital = /\p{Lu}/u;
+
+/** The terms of the words of a question that are written like no name; none where it has no capital letter, as nothing tells there. */
+function commonWordsIn(question: string): ReadonlySet<string> {
+  if (!capital.test(question)) return noTerms;
+  const common = question.match(small)?.filter((word) => !word.startsWith('the ')) ?? [];
+  const others = termsOf(question.replace(small, (word) => (word.startsWith('the ') ? word : ' ')));
+  return new Set(common.flatMap((word) => termOf(word) ?? []).filter((term) => !others.has(term)));
+}
+
 const indefiniteTerms: ReadonlySet<string> = new Set(indefinitePronouns.flatMap((word) => termOf(word) ?? []));
 const noTerms: ReadonlySet<string> = new Set();
 
@@ -164,6 +178,7 @@ const onlyOf = (asked: UnphrasedQuestion | null): Language | null => (asked?.lan
 
 /** @param terms of the question */
 export function parseQuery(memory: MemoryReader, question: string, terms: readonly QuestionTerm[]): ParsedQuery {
+  const { vocabulary } = memory.index;
   const today = Math.floor(memory.lastRecordedAtMs / 86_400_000);
   const known = terms.map(({ term }) => term).filter((term) => term >= 0);
   const read = question.slice(0, readCharactersMax);
@@ -176,7 +191,8 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     functionPairs(memory, pairs) ??
     indefiniteTermsOf(memory, terms);
   const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question, functionTerms);
-  const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
+  const common = commonWordsIn(read);
+  const names = new Set([...known, ...nearTerms.map(({ term }) => term)].filter((term) => !common.has(vocabulary.text(term))));
   const calendars = foreign?.calendars ?? [];
   return {
     names,
@@ -191,7 +207,8 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     nearTerms,
     functionTerms,
     characters: wordsOfOneCharacter(memory, pairs),
-    firstPersonTerms: new Set([...(foreign?.firstPersonTerms ?? [])].map((term) => memory.index.vocabulary.findTerm(term))),
+    firstPersonTerms: new Set([...(foreign?.firstPersonTerms ?? [])].map((term) => vocabulary.findTerm(term))),
+    knowsFirstPerson: foreign === null ? unphrased === null && pairs === null : foreign.firstPersonTerms.size > 0,
     times: askedTimesOf(read, termsOf(read), { today, calendars, functionTerms }),
     language: functionTerms.size > 0 ? (foreign?.language ?? onlyOf(unphrased)) : null,
   };

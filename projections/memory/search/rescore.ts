@@ -187,15 +187,16 @@ function vectorGains(matches: VectorMatches, windows: ContextWindows, words: rea
 
 /**
  * The speakers of some documents whom the question names, in full or, where nobody is called just that, by how their names begin. Of several who are not asked for alike the first: "What did Ada give
- * to Ben?" is about Ada.
+ * to Ben?" is about Ada. Who never says "I" is no speaker, where it is known how that is said: "City: Oslo", or a category in metadata.
  * @returns their numbers; none where it names nobody
  */
-export function speakersNamed({ index }: MemoryReader, query: ParsedQuery, words: readonly Pick<Words, 'document'>[]): Set<number> {
-  const { documents, vocabulary } = index;
+export function speakersNamed(memory: MemoryReader, query: ParsedQuery, words: readonly Pick<Words, 'document'>[]): Set<number> {
+  const { documents, vocabulary } = memory.index;
   const speakers = new Map<number, string>();
   for (const { document } of words) {
     const speaker = documents.speaker(document);
-    if (speaker >= 0 && !speakers.has(speaker)) speakers.set(speaker, vocabulary.text(speaker));
+    if (speaker < 0 || speakers.has(speaker)) continue;
+    if (!query.knowsFirstPerson || isFirstPerson(memory, query, document)) speakers.set(speaker, vocabulary.text(speaker));
   }
   const names = new Set(speakers.values());
   const beginnings = query.shortNames.filter((name) => !names.has(name));
