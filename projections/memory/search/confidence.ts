@@ -1,6 +1,6 @@
 import type { Language } from '../../text/languages.js';
 import { codesIn, properNamesIn } from '../../text/proper-names.js';
-import { membersOfKind } from '../../text/related-words/related-words.js';
+import { membersOfKind, substitutesOf } from '../../text/related-words/related-words.js';
 import { termsOf } from '../../text/summary.js';
 import { kinds, kindsOf, numberKinds, timeKinds } from '../../text/term-kinds.js';
 import { wholeOf } from '../../text/vocabulary.js';
@@ -307,8 +307,8 @@ interface AskedTerm {
 }
 
 /**
- * What a question asks for: its words but for speakers' names and the times that it names. A word that the session does not have stands as another inflection or spelling of it, or as a member of
- * the kind that it names, where the session has one.
+ * What a question asks for: its words but for speakers' names and the times that it names. A word that the session does not have stands as another inflection or spelling of it, or as a related
+ * word, where the session has one.
  */
 function askedTerms(
   memory: MemoryReader,
@@ -335,8 +335,10 @@ function askedTerms(
     const members = ofKind.length === 0 ? [] : otherForms.map((form) => form.term).filter((form) => ofKind.includes(form));
     if (frequency > 0) return [{ asked: term, term, frequency, members }];
     const isOfVerb = verbOf(term);
+    const substitutes = substitutesOf(term);
     const other =
-      otherForms.find((form) => isFormOf(form.term, term) || isOfVerb(form.term)) ?? otherForms.find((form) => ofKind.includes(form.term));
+      otherForms.find((form) => isFormOf(form.term, term) || isOfVerb(form.term)) ??
+      otherForms.find((form) => substitutes.includes(form.term));
     return other === undefined
       ? [{ asked: term, term, frequency, members }]
       : [{ asked: term, term: other.term, frequency: memory.documentFrequency(other.id), members }];

@@ -1,6 +1,6 @@
 import { termOf } from '../../text/normalize.js';
 import type { Phrases } from '../../text/phrases/phrases.js';
-import { relatedTermsOf } from '../../text/related-words/related-words.js';
+import { substitutesOf } from '../../text/related-words/related-words.js';
 import { termsOf } from '../../text/summary.js';
 
 /** A person or thing of somebody's that a question is about: the brother in "my brother's name", the husband in "Clara's husband", the cat in "Do I have a cat?". */
@@ -20,16 +20,6 @@ const attributes = new Set(
     ' ',
   ),
 );
-/** Others of the same kin or kind: that a sister is told tells of no brother. */
-const contraries =
-  'brother sister,husband wife,boyfriend girlfriend,son daughter,mother father,uncle aunt,niece nephew,grandmother grandfather,grandson granddaughter';
-const contrariesByTerm: ReadonlyMap<string, readonly string[]> = new Map(
-  contraries.split(',').flatMap((line) => {
-    const terms = line.split(' ').flatMap((word) => termOf(word) ?? []);
-    return terms.map((term) => [term, terms.filter((other) => other !== term)] as const);
-  }),
-);
-
 const possessive = /(?<!\p{L})(?:my|our|(\p{L}[\p{L}-]*)['’]s|(\p{L}+s)['’])\s+(?=(\p{L}[\p{L}-]*(?:\s+\p{L}[\p{L}-]*)*))/giu;
 const having = /(?<!\p{L})(?:have|has|had|own|owned)\s+(?:an?|any|some)\s+()()(\p{L}[\p{L}-]*(?:\s+\p{L}[\p{L}-]*)*)/giu;
 
@@ -52,10 +42,7 @@ export function possessedThingsOf(question: string, phrases: Phrases | null): Po
 /** The index term of a noun; of one with hyphens its last, since each part is a word of its own there: "law" of "mother-in-law", "worker" of "co-worker". */
 const nounTerm = (noun: string): string | null => (noun.includes('-') ? ([...termsOf(noun)].at(-1) ?? null) : termOf(noun.toLowerCase()));
 
-function termsFor(term: string, isEnglish: boolean): ReadonlySet<string> {
-  const others = contrariesByTerm.get(term) ?? [];
-  return new Set([term, ...(isEnglish ? relatedTermsOf(term).filter((related) => !others.includes(related)) : [])]);
-}
+const termsFor = (term: string, isEnglish: boolean): ReadonlySet<string> => new Set([term, ...(isEnglish ? substitutesOf(term) : [])]);
 
 const patterns = new Map<Phrases, RegExp>();
 

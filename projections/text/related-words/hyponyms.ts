@@ -86,5 +86,5 @@ degree: bachelor master phd doctorate
 software program: excel photoshop word python
 job work occupation profession career: doctor nurse teacher engineer lawyer designer developer chef writer banker accountant manager dentist plumber electrician carpenter mechanic programmer architect pharmacist vet surgeon therapist psychologist journalist editor librarian pilot driver cashier waiter waitress bartender barista baker butcher farmer gardener tailor hairdresser barber photographer musician actor firefighter policeman soldier paramedic midwife receptionist secretary clerk consultant analyst scientist researcher professor tutor translator welder cleaner teach patient client shift
 color colour: red blue green yellow purple black white pink brown grey gray turquoise violet navy beige maroon teal crimson indigo
-car drive: honda toyota ford bmw tesla prius ferrari fiat kia volvo audi mercedes volkswagen hyundai nissan mazda subaru renault peugeot electric hybrid
+car drive: honda toyota ford bmw tesla prius ferrari fiat kia volvo audi mercedes volkswagen hyundai nissan mazda subaru renault peugeot skoda opel vauxhall porsche jeep lexus citroen dacia suzuki mitsubishi chevrolet chevy cadillac bentley buick maserati lamborghini polestar rivian corolla camry octavia passat electric hybrid
 `;

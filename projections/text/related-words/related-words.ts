@@ -14,6 +14,25 @@ export const relatedTermsOf = (term: string): readonly string[] => related.get(t
 /** The index terms of what belongs to the kind of thing that an index term names: "fiat" to "car". */
 export const membersOfKind = (term: string): readonly string[] => members.get(term) ?? [];
 
+/** Others of the same kin or kind: that a sister is told tells of no brother. */
+const contraries = termGroups(
+  `brother sister
+   husband wife
+   boyfriend girlfriend
+   son daughter
+   mother father
+   uncle aunt
+   niece nephew
+   grandmother grandfather
+   grandson granddaughter`,
+);
+
+/** The related terms of which one may be told in the place of what an index term asks for. */
+export const substitutesOf = (term: string): readonly string[] => {
+  const others = contraries.get(term) ?? [];
+  return relatedTermsOf(term).filter((related) => !others.includes(related));
+};
+
 /** The others of a term's groups, by term. @param groups of words, one a line */
 export function termGroups(groups: string): Map<string, readonly string[]> {
   const byTerm = new Map<string, readonly string[]>();
