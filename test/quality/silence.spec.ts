@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../projections/compact/binary.js';
+import type { JsonObject } from '../../projections/events.js';
 import { AnalysedText } from '../../projections/memory/claims/analysed-text.js';
 import { judgingConfidence } from '../../projections/memory/search/confidence.js';
 import { searchMemories } from '../../projections/memory/search/search.js';
@@ -10,6 +11,7 @@ import { readLines } from './retrieval.js';
 interface Item {
   readonly id: string;
   readonly speaker?: string;
+  readonly metadata?: JsonObject;
   readonly text: string;
 }
 
@@ -28,13 +30,12 @@ const sessions = sessionsOf('small-sessions.jsonl');
 
 /** Whether nothing is said to answer a question. */
 function isSilent(items: readonly Item[], question: string): boolean {
-  const memories = fold(
-    items.map(({ id, text, speaker }) => stored(id, text, speaker === undefined ? {} : { metadata: { speaker } })),
-  ).memories();
+  const metadataOf = ({ speaker, metadata = {} }: Item): JsonObject => (speaker === undefined ? metadata : { ...metadata, speaker });
+  const memories = fold(items.map((item) => stored(item.id, item.text, { metadata: metadataOf(item) }))).memories();
   const { evidence, hits } = searchMemories(memories, { question, topK: 10 });
   const texts = hits.map(({ position }) => {
-    const { text, speaker } = items[position - 1];
-    return new AnalysedText({ content: text, metadata: speaker === undefined ? {} : { speaker } });
+    const item = items[position - 1];
+    return new AnalysedText({ content: item.text, metadata: metadataOf(item) });
   });
   return finish(judgingConfidence(evidence, texts)).isTooLow;
 }
@@ -72,26 +73,47 @@ describe('questions to small sessions in languages whose phrases are not known',
   });
 });
 
-describe('questions near what is told', () => {
-  interface NearMisses {
-    readonly items: readonly Item[];
-    readonly queries: readonly { readonly half: string; readonly text: string; readonly gold_ids: readonly string[] }[];
-  }
-  const lines = readLines<NearMisses>('test/quality/data/near-misses.jsonl');
+interface AskedBothWays {
+  readonly items: readonly Item[];
+  readonly queries: readonly { readonly half?: string; readonly text: string; readonly gold_ids: readonly string[] }[];
+}
 
-  // as measured: of the answerable 0 and 0.22, of the others 0.56 and 0.67
+/** The shares of questions that are left without an answer: of those that the session answers, and of those that it does not. */
+function silenceByEvidence(some: readonly AskedBothWays[]): { answerable: number; others: number } {
+  const asked = some.flatMap(({ items, queries }) =>
+    queries.map(({ text, gold_ids }) => ({ isTold: gold_ids.length > 0, isSilent: isSilent(items, text) })),
+  );
+  const silent = (isTold: boolean): number => share(asked.filter((one) => one.isTold === isTold).map((one) => one.isSilent));
+  return { answerable: silent(true), others: silent(false) };
+}
+
+describe('questions near what is told', () => {
+  const lines = readLines<AskedBothWays>('test/quality/data/near-misses.jsonl');
+
+  // as measured: of the answerable 0 and 0.19, of the others 0.59 and 0.78
   it.each([
     { half: 'tuned', answerableMax: 0, othersMin: 0.55 },
     { half: 'held out', answerableMax: 0.23, othersMin: 0.66 },
   ])('are left without an answer more often than those that are told: $half', ({ half, answerableMax, othersMin }) => {
-    const asked = lines.flatMap(({ items, queries }) =>
-      queries
-        .filter((query) => query.half === half)
-        .map(({ text, gold_ids }) => ({ isTold: gold_ids.length > 0, isSilent: isSilent(items, text) })),
+    const { answerable, others } = silenceByEvidence(
+      lines.map(({ items, queries }) => ({ items, queries: queries.filter((query) => query.half === half) })),
     );
-    const silent = (isTold: boolean): number => share(asked.filter((one) => one.isTold === isTold).map((one) => one.isSilent));
-    expect(silent(true)).toBeLessThanOrEqual(answerableMax);
-    expect(silent(false)).toBeGreaterThanOrEqual(othersMin);
+    expect(answerable).toBeLessThanOrEqual(answerableMax);
+    expect(others).toBeGreaterThanOrEqual(othersMin);
+  });
+});
+
+describe('questions to notes of the form "City: Oslo", and to notes with a category in metadata', () => {
+  const lines = readLines<AskedBothWays & { readonly half: string }>('test/quality/data/labels.jsonl');
+
+  // as measured: of the answerable 0.02 and 0, of the others 0.6 and 1
+  it.each([
+    { half: 'tuned', othersMin: 0.6 },
+    { half: 'held out', othersMin: 0.85 },
+  ])('are answered: $half', ({ half, othersMin }) => {
+    const { answerable, others } = silenceByEvidence(lines.filter((session) => session.half === half));
+    expect(answerable).toBeLessThanOrEqual(0.03);
+    expect(others).toBeGreaterThanOrEqual(othersMin);
   });
 });
 
@@ -123,7 +145,7 @@ describe('questions by another form of a verb in seven languages', () => {
 
   it.each(['tuned', 'held out'])('are left without an answer where the evidence is missing: %s', (half) => {
     const { answerable, others } = silenceOf(verbs.filter((session) => session.half === half));
-    expect(answerable).toBeLessThanOrEqual(0.34);
+    expect(answerable).toBeLessThanOrEqual(0.22);
     expect(others).toBeGreaterThanOrEqual(0.95);
   });
 });

@@ -137,6 +137,36 @@ describe('the confidence of a search', () => {
   });
 
   it.each([
+    ['When is my birthday?', false],
+    ['What time is the dentist?', false],
+    ['When is the dentist in August?', false],
+    ['¿Quién duerme?', false],
+    ['Do I have a brother?', true],
+    ['Which colour is the dentist?', false],
+    ['Which train do I take?', true],
+  ])('takes a related word or another form of a verb for one that no memory has: %s %s', (question, isTooLow) => {
+    const events = notes(
+      'The user was born on 12 May 1988.',
+      'dentist on 9 Aug 10:15 with Dr Hoang',
+      'Pablo se durmió en el autobús, y no llegó a la fiesta de su madre.',
+      'My sister lives in Leeds.',
+    );
+    expect(confidence(question, events)).toMatchObject({ isTooLow });
+  });
+
+  it('compares verbs in the languages that the session speaks where a question is too short to tell its own', () => {
+    const events = notes(
+      'Tom ist gestern eine Stunde geschwommen.',
+      'Wir sind zum Leuchtturm gelaufen.',
+      'Sie hat ihr Portemonnaie verloren.',
+      'Der Hund hat den linken Schuh zerrissen.',
+      'Im Februar sind die Feigen erfroren.',
+    );
+    expect(confidence('Wer schwamm da?', events)).toMatchObject({ isTooLow: false });
+    expect(confidence('Wer tanzte da?', events)).toMatchObject({ isTooLow: true });
+  });
+
+  it.each([
     ['Where do I work?', false],
     ['What are my hobbies?', false],
     ["What is my sister's name?", true],

@@ -1,6 +1,8 @@
 import type { Language } from '../../text/languages.js';
+import { termOf, withoutAccents } from '../../text/normalize.js';
 import { codesIn, properNamesIn } from '../../text/proper-names.js';
 import { membersOfKind, substitutesOf } from '../../text/related-words/related-words.js';
+import type { Verbs } from '../../text/stemming/verb-forms.js';
 import { termsOf } from '../../text/summary.js';
 import { kinds, kindsOf, numberKinds, timeKinds } from '../../text/term-kinds.js';
 import { wholeOf } from '../../text/vocabulary.js';
@@ -8,6 +10,7 @@ import type { AnalysedText } from '../claims/analysed-text.js';
 import { idf, type RankedDocument, scoreUnit, type TermScorer } from '../index/rank.js';
 import type { MemoryReader } from '../memory-reader.js';
 import { occurringAt } from './asked-times.js';
+import { languagesOf } from './inflected-terms.js';
 import type { ParsedQuery } from './parsed-query.js';
 import { type PossessedThing, possessedThingsOf } from './possessed-things.js';
 import { speakersNamed } from './rescore.js';
@@ -323,18 +326,25 @@ function askedTerms(
   const terms = words.length === 0 ? [wholeOf(read)] : words.filter((term) => !functionTerms.has(term));
   const ofTimes = times.length === 0 ? 0 : calendars.length > 0 ? timeKinds | numberKinds : kinds.time | kinds.number;
   const own = new Set(terms);
-  const verbOf = comparingVerbs(terms.length > verbWordsMax ? null : language);
+  const askingTime = whatTime.exec(read)?.[1].toLowerCase();
+  const wordOf = new Map(
+    read
+      .toLowerCase()
+      .match(wordsOfLetters)
+      ?.map((word) => [termOf(word), word]),
+  );
+  const verbOf = comparingVerbs(terms.length > verbWordsMax ? [] : language === null ? languagesOf(memory) : [language]);
   const otherForms = scorers
     .map(({ query }) => ({ id: query.term, term: vocabulary.text(query.term) }))
     .filter(({ term }) => !own.has(term));
   const asked = terms.flatMap((term): (AskedTerm & { readonly asked: string })[] => {
     const id = vocabulary.findTerm(term);
-    if (named.has(id) || (kindsOf(term) & ofTimes) !== 0) return [];
     const frequency = id < 0 ? 0 : memory.documentFrequency(id);
+    if (named.has(id) || (kindsOf(term) & ofTimes) !== 0 || (frequency === 0 && term === askingTime)) return [];
     const ofKind = membersOfKind(term);
     const members = ofKind.length === 0 ? [] : otherForms.map((form) => form.term).filter((form) => ofKind.includes(form));
     if (frequency > 0) return [{ asked: term, term, frequency, members }];
-    const isOfVerb = verbOf(term);
+    const isOfVerb = verbOf(wordOf.get(term) ?? term);
     const substitutes = substitutesOf(term);
     const other =
       otherForms.find((form) => isFormOf(form.term, term) || isOfVerb(form.term)) ??
@@ -349,13 +359,23 @@ function askedTerms(
   return asked.map((one) => (absent.some((parts) => parts.has(one.asked)) ? { ...one, frequency: 0 } : one));
 }
 
+/** "What time …" asks for one as "when" does; who tells it need not say that word. */
+const whatTime = /\b(?:what|which) (time|date|day|month|year)\b/i;
+const wordsOfLetters = /[\p{L}\p{M}]+/gu;
+
 /** Words of a question of which other forms of verbs are looked for: what has more is a text, and says enough. */
 const verbWordsMax = 32;
 
-/** Tells of a word of the question whether a form that is sought may be one of the same verb. */
-function comparingVerbs(language: Language | null): (word: string) => (form: string) => boolean {
-  const { stem, verbs } = language ?? { stem: null, verbs: null };
-  if (stem === null || verbs === null) return () => () => false;
+/** Tells of a word of the question whether a form that is sought may be one of the same verb, in one of some languages. */
+function comparingVerbs(languages: readonly Language[]): (word: string) => (form: string) => boolean {
+  const comparing = languages.flatMap(({ stem, verbs }) => (stem === null || verbs === null ? [] : [comparingIn(stem, verbs)]));
+  return (word) => {
+    const are = comparing.map((compare) => compare(word));
+    return (form) => are.some((isOf) => isOf(form));
+  };
+}
+
+function comparingIn(stem: (word: string) => string, verbs: Verbs): (word: string) => (form: string) => boolean {
   const stems = new Map<string, string>();
   const stemOf = (form: string): string => {
     const known = stems.get(form) ?? stem(form);
@@ -363,7 +383,7 @@ function comparingVerbs(language: Language | null): (word: string) => (form: str
     return known;
   };
   return (word) => {
-    const wanted = new Set(verbs.formsOf(word, false).map(stem));
+    const wanted = new Set(verbs.formsOf(word, false).flatMap((form) => [stem(form), stem(withoutAccents(form))]));
     return (form) => wanted.has(stemOf(form));
   };
 }

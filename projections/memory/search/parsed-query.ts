@@ -36,8 +36,10 @@ export interface QuestionTerm {
 
 /** What a question asks for besides its words. */
 export interface ParsedQuery {
-  /** Terms that may name a speaker, in the question's order: of a question with capital letters those of words with one. */
+  /** Terms that may name a speaker, in the question's order. */
   readonly names: ReadonlySet<number>;
+  /** Those written like no name: of a question with capital letters words without one. */
+  readonly commonWords: ReadonlySet<string>;
   /** Terms written like a name, of which a speaker's may be the whole: "deb" for "deborah". */
   readonly shortNames: readonly string[];
   /** Whether it asks for several people alike. */
@@ -191,11 +193,11 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     functionPairs(memory, pairs) ??
     indefiniteTermsOf(memory, terms);
   const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question, functionTerms);
-  const common = commonWordsIn(read);
-  const names = new Set([...known, ...nearTerms.map(({ term }) => term)].filter((term) => !common.has(vocabulary.text(term))));
+  const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
   const calendars = foreign?.calendars ?? [];
   return {
     names,
+    commonWords: commonWordsIn(read),
     shortNames: shortNamesIn(read),
     isOfSeveral: isOfSeveral(read),
     asked: askedOf(read, foreign),

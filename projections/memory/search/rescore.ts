@@ -80,7 +80,7 @@ export function rescore(
     )
     .filter(({ document, units }) => units > 0 || inTime.has(document) || matches?.isNear(document));
   const bestWords = words.reduce((most, { units }) => Math.max(most, units), 0);
-  const named = speakersNamed(memory, query, words);
+  const named = headingsNamed(memory, query, words);
   const added = expansionTerms(memory, words, scorers.length);
   const near = matches === null ? null : vectorGains(matches, windows, words, bestWords);
   const weighed = SoughtTerms.among(memory, added, (sought) =>
@@ -187,16 +187,23 @@ function vectorGains(matches: VectorMatches, windows: ContextWindows, words: rea
 
 /**
  * The speakers of some documents whom the question names, in full or, where nobody is called just that, by how their names begin. Of several who are not asked for alike the first: "What did Ada give
- * to Ben?" is about Ada. Who never says "I" is no speaker, where it is known how that is said: "City: Oslo", or a category in metadata.
+ * to Ben?" is about Ada. What a note is about may stand where a speaker's name does ("City: Oslo"), and counts alike.
+ * @param isSpeaker which of the documents' names count
  * @returns their numbers; none where it names nobody
  */
-export function speakersNamed(memory: MemoryReader, query: ParsedQuery, words: readonly Pick<Words, 'document'>[]): Set<number> {
-  const { documents, vocabulary } = memory.index;
+function headingsNamed(
+  { index }: MemoryReader,
+  query: ParsedQuery,
+  words: readonly Pick<Words, 'document'>[],
+  isSpeaker: (name: string, document: number) => boolean = () => true,
+): Set<number> {
+  const { documents, vocabulary } = index;
   const speakers = new Map<number, string>();
   for (const { document } of words) {
     const speaker = documents.speaker(document);
     if (speaker < 0 || speakers.has(speaker)) continue;
-    if (!query.knowsFirstPerson || isFirstPerson(memory, query, document)) speakers.set(speaker, vocabulary.text(speaker));
+    const name = vocabulary.text(speaker);
+    if (isSpeaker(name, document)) speakers.set(speaker, name);
   }
   const names = new Set(speakers.values());
   const beginnings = query.shortNames.filter((name) => !names.has(name));
@@ -207,6 +214,18 @@ export function speakersNamed(memory: MemoryReader, query: ParsedQuery, words: r
   const first = [...query.names].find((name) => named.has(name));
   return first === undefined ? named : new Set([first]);
 }
+
+/**
+ * The speakers whom a question names, as {@link headingsNamed}, as far as they are people who speak: it writes them like names, and one of the documents says "I", where it is known how that is said. So
+ * neither "City" is one nor a category in metadata.
+ */
+export const speakersNamed = (memory: MemoryReader, query: ParsedQuery, words: readonly Pick<Words, 'document'>[]): Set<number> =>
+  headingsNamed(
+    memory,
+    query,
+    words,
+    (name, document) => !query.commonWords.has(name) && (!query.knowsFirstPerson || isFirstPerson(memory, query, document)),
+  );
 
 /** Factor by who speaks and by what kind of thing the question wants to be told. */
 function boost(memory: MemoryReader, query: ParsedQuery, named: ReadonlySet<number>, document: number): number {

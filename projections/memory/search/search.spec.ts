@@ -431,15 +431,9 @@ describe('searching talk', () => {
     ]);
   });
 
-  it('takes no label, category or common word for the name of a speaker', () => {
-    const second = (question: string, first: string, metadata = {}): number => {
-      const kettle = stored('one', `${first}The late shift has a new kettle.`, { metadata });
-      const [best, next] = search({ question }, [kettle, stored('two', 'Ada: The late shift has a new teapot, said Work, I think.')]);
-      return next.score / best.score;
-    };
-    expect(second('Which late shift does Work have?', 'Work: ')).toBeGreaterThan(0.75);
-    expect(second('Which late shift do I work?', 'I think. ', { category: 'Work' })).toBeGreaterThan(0.75);
-    expect(second('Which late shift does Work have?', 'Work: I think. ')).toBeLessThan(0.7);
+  it('finds the note whose label is asked for before others by related words', () => {
+    const told = [stored('city', 'City: Oslo'), stored('order', 'Coffee order: oat flat white')];
+    expect(ids({ question: 'Which city do I live in?' }, told)[0]).toBe('city');
   });
 
   it('takes a question that names two speakers to be about the first, unless it asks for both', () => {

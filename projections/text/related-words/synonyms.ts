@@ -571,4 +571,19 @@ spreadsheet excel
 virus malware hacked
 scam fraud phishing
 typo misspelling
+january jan
+february feb
+march mar
+april apr
+june jun
+july jul
+august aug
+september sept sep
+october oct
+november nov
+december dec
+monday mon
+tuesday tue tues
+thursday thu thur thurs
+friday fri
 `;
