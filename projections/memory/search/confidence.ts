@@ -1,8 +1,5 @@
-import type { Language } from '../../text/languages.js';
-import { termOf, withoutAccents } from '../../text/normalize.js';
 import { codesIn, properNamesIn } from '../../text/proper-names.js';
-import { membersOfKind, substitutesOf } from '../../text/related-words/related-words.js';
-import type { Verbs } from '../../text/stemming/verb-forms.js';
+import { membersOfKind } from '../../text/related-words/related-words.js';
 import { termsOf } from '../../text/summary.js';
 import { kinds, kindsOf, numberKinds, timeKinds } from '../../text/term-kinds.js';
 import { wholeOf } from '../../text/vocabulary.js';
@@ -14,6 +11,7 @@ import { languagesOf } from './inflected-terms.js';
 import type { ParsedQuery } from './parsed-query.js';
 import { type PossessedThing, possessedThingsOf } from './possessed-things.js';
 import { speakersNamed } from './rescore.js';
+import { type Form, SubstituteTerms } from './substitute-terms.js';
 
 /** Best memories that are looked at. */
 const lookedAt = 60;
@@ -327,16 +325,10 @@ function askedTerms(
   const ofTimes = times.length === 0 ? 0 : calendars.length > 0 ? timeKinds | numberKinds : kinds.time | kinds.number;
   const own = new Set(terms);
   const askingTime = whatTime.exec(read)?.[1].toLowerCase();
-  const wordOf = new Map(
-    read
-      .toLowerCase()
-      .match(wordsOfLetters)
-      ?.map((word) => [termOf(word), word]),
-  );
-  const verbOf = comparingVerbs(terms.length > verbWordsMax ? [] : language === null ? languagesOf(memory) : [language]);
   const otherForms = scorers
-    .map(({ query }) => ({ id: query.term, term: vocabulary.text(query.term) }))
+    .map(({ query }): Form => ({ id: query.term, term: vocabulary.text(query.term) }))
     .filter(({ term }) => !own.has(term));
+  let substitutes: SubstituteTerms | null = null;
   const asked = terms.flatMap((term): (AskedTerm & { readonly asked: string })[] => {
     const id = vocabulary.findTerm(term);
     const frequency = id < 0 ? 0 : memory.documentFrequency(id);
@@ -344,11 +336,12 @@ function askedTerms(
     const ofKind = membersOfKind(term);
     const members = ofKind.length === 0 ? [] : otherForms.map((form) => form.term).filter((form) => ofKind.includes(form));
     if (frequency > 0) return [{ asked: term, term, frequency, members }];
-    const isOfVerb = verbOf(wordOf.get(term) ?? term);
-    const substitutes = substitutesOf(term);
-    const other =
-      otherForms.find((form) => isFormOf(form.term, term) || isOfVerb(form.term)) ??
-      otherForms.find((form) => substitutes.includes(form.term));
+    substitutes ??= new SubstituteTerms(
+      read,
+      otherForms,
+      terms.length > verbWordsMax ? [] : language === null ? languagesOf(memory) : [language],
+    );
+    const other = substitutes.of(term);
     return other === undefined
       ? [{ asked: term, term, frequency, members }]
       : [{ asked: term, term: other.term, frequency: memory.documentFrequency(other.id), members }];
@@ -361,39 +354,5 @@ function askedTerms(
 
 /** "What time …" asks for one as "when" does; who tells it need not say that word. */
 const whatTime = /\b(?:what|which) (time|date|day|month|year)\b/i;
-const wordsOfLetters = /[\p{L}\p{M}]+/gu;
-
 /** Words of a question of which other forms of verbs are looked for: what has more is a text, and says enough. */
 const verbWordsMax = 32;
-
-/** Tells of a word of the question whether a form that is sought may be one of the same verb, in one of some languages. */
-function comparingVerbs(languages: readonly Language[]): (word: string) => (form: string) => boolean {
-  const comparing = languages.flatMap(({ stem, verbs }) => (stem === null || verbs === null ? [] : [comparingIn(stem, verbs)]));
-  return (word) => {
-    const are = comparing.map((compare) => compare(word));
-    return (form) => are.some((isOf) => isOf(form));
-  };
-}
-
-function comparingIn(stem: (word: string) => string, verbs: Verbs): (word: string) => (form: string) => boolean {
-  const stems = new Map<string, string>();
-  const stemOf = (form: string): string => {
-    const known = stems.get(form) ?? stem(form);
-    stems.set(form, known);
-    return known;
-  };
-  return (word) => {
-    const wanted = new Set(verbs.formsOf(word, false).flatMap((form) => [stem(form), stem(withoutAccents(form))]));
-    return (form) => wanted.has(stemOf(form));
-  };
-}
-
-const digitsOf = (word: string): string => word.replace(/\D+/g, '');
-
-/** Whether one of the forms that are sought is sought for a word: one holds the other, or they begin alike, for half of the shorter; and they have the same digits, as "LH" is no form of "LH1432". */
-function isFormOf(form: string, word: string): boolean {
-  if (digitsOf(form) !== digitsOf(word)) return false;
-  if (form.includes(word) || word.includes(form)) return true;
-  const half = Math.ceil(Math.min(form.length, word.length) / 2);
-  return form.slice(0, half) === word.slice(0, half);
-}
