@@ -11,6 +11,11 @@ describe('memories that tell different values of one thing', () => {
   it.each([
     ['I live in Berlin now.', 'I live in Paris.'],
     ['I live in Berlin', 'We moved to Paris last year!'],
+    ['City: Oslo', 'City: Bergen'],
+    ['favorite editor: vim', 'favorite editor: helix'],
+    ['deploy_branch: develop', 'deploy_branch: main'],
+    ['Phone: 555 1234', 'My phone is 555 9876.'],
+    ['Budget: 400 euros', 'Budget: 650 euros'],
     ['My favourite colour is blue.', 'By the way, my favourite colour is now green.'],
     ['The meeting is on Monday at 10am.', 'The meeting has been moved to Tuesday.'],
     ['I have two cats.', 'I have three cats now'],
@@ -192,6 +197,11 @@ describe('memories that tell different values of one thing', () => {
 
   it.each([
     ['I live in Berlin.', 'I live in Berlin, Germany.'],
+    ['City: Oslo', 'City: Oslo, Norway'],
+    ['City: Oslo', 'Home town: Bergen'],
+    ['Ada: Berlin', 'Ada: Paris'],
+    ['Name: Ben', "My dog's name is Rex."],
+    ['Status: green', 'Ada: My status is red.'],
     ['I used to live in Berlin.', 'I live in Paris.'],
     ['I drink tea.', 'I use oat milk instead of cream.'],
     ['I work at Bosch.', 'My brother quit his job at Siemens.'],

@@ -2,6 +2,7 @@ import type { MemoryText } from '../../events.js';
 import type { KnownLanguage } from '../../text/phrases/foreign-text.js';
 import { nameLength, roleIn, roleNamed, roles, speakerIn } from '../../text/speaker-attribution.js';
 import { type Claim, theUser } from './claim.js';
+import { attribute } from './claim-forms.js';
 import { claimsIn } from './claims.js';
 import { foreignClaimsIn } from './foreign-claims.js';
 
@@ -15,8 +16,18 @@ export interface Said {
   readonly isAssistant: boolean;
 }
 
+/** Characters of a value behind a label at most: what is longer tells more. */
+const labelledMax = 60;
+
 export function saidIn({ content, metadata = {} }: Pick<MemoryText, 'content' | 'metadata'>): Said {
   const length = nameLength(content);
+  // "City: Oslo" is said by no City
+  const label = content
+    .slice(0, Math.max(0, length - 1))
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  if (label !== '' && content.length - length <= labelledMax && attribute.test(label))
+    return { text: `My ${label} is ${content.slice(length).trim()}`, speaker: theUser, isAssistant: false };
   const name = length > 0 ? content.slice(0, length - 1) : speakerIn(metadata);
   const role = roleIn(metadata) || roleNamed(name ?? '');
   const isAssistant = role === roles.assistant;
