@@ -154,6 +154,18 @@ describe('the confidence of a search', () => {
     expect(confidence(question, events)).toMatchObject({ isTooLow });
   });
 
+  it.each([
+    ['Who is Jon?', false],
+    ['Tell me about Gina.', false],
+    ['What do you know about Gina?', false],
+    ['Was weißt du über Gina?', false],
+    ['Who is Clara?', true],
+    ['Tell me about Clara.', true],
+    ['Tell me about the yacht of Gina.', true],
+  ])('is that of evidence where somebody is asked about as a whole who speaks: %s %s', (question, isTooLow) => {
+    expect(confidence(question)).toMatchObject({ isTooLow });
+  });
+
   it('compares verbs in the languages that the session speaks where a question is too short to tell its own', () => {
     const events = notes(
       'Tom ist gestern eine Stunde geschwommen.',

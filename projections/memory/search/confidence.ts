@@ -2,6 +2,7 @@ import { codesIn, properNamesIn } from '../../text/proper-names.js';
 import { membersOfKind } from '../../text/related-words/related-words.js';
 import { termsOf } from '../../text/summary.js';
 import { kinds, kindsOf, numberKinds, timeKinds } from '../../text/term-kinds.js';
+import { topicAsked } from '../../text/topics-asked.js';
 import { wholeOf } from '../../text/vocabulary.js';
 import type { AnalysedText } from '../claims/analysed-text.js';
 import { idf, type RankedDocument, scoreUnit, type TermScorer } from '../index/rank.js';
@@ -26,6 +27,8 @@ export interface RankingFeatures {
   readonly isOfSpeaker: boolean;
   /** Whether the question asks for what happened at a time and nothing else, and the best memory is of that time. */
   readonly isOfTime: boolean;
+  /** Whether it names speakers and nothing else ("Who is Ada?"), and one of them says the best memory. */
+  readonly isOfSpeakerAlone: boolean;
   /** Share of words that no memory has, in any form. */
   readonly unknown: number;
   /** 1 where a name is among them, else 0. */
@@ -85,7 +88,7 @@ interface Products {
 type Measures = Omit<RankingFeatures, 'vectorLead'> & SentenceFeatures & Products & { readonly vectorLead: number };
 type Measure = Exclude<
   keyof Measures,
-  'isOfSpeaker' | 'isOfTime' | 'isTold' | 'shares' | 'standsFor' | 'characters' | 'things' | 'isTheirs'
+  'isOfSpeaker' | 'isOfTime' | 'isOfSpeakerAlone' | 'isTold' | 'shares' | 'standsFor' | 'characters' | 'things' | 'isTheirs'
 >;
 interface Model {
   readonly bias: number;
@@ -134,8 +137,8 @@ const ofMeaning: Model = {
   least: 0.3,
 };
 
-/** What happened at a time is what its memories tell: nothing else is asked for. */
-const ofTime = 0.9;
+/** What happened at a time is what its memories tell, and somebody what theirs do: nothing else is asked for. */
+const ofWhole = 0.9;
 
 export interface Confidence {
   /** Probability that the evidence is among the memories found, 0 to 1. */
@@ -164,7 +167,7 @@ export function* judgingConfidence(evidence: RankingFeatures | null, texts: read
     untoldOfFew: flatness === 0 ? sentences.untold : 0,
     vectorLead: evidence.vectorLead ?? 0,
   };
-  if (evidence.isOfTime) return { probability: ofTime, isTooLow: false, measures };
+  if (evidence.isOfTime || evidence.isOfSpeakerAlone) return { probability: ofWhole, isTooLow: false, measures };
   const model = evidence.isOfSpeaker ? ofSpeaker : evidence.vectorLead === null ? ofWords : ofMeaning;
   const { bias, weights, least } = model;
   const odds = weights.reduce((sum, [measure, weight]) => sum + weight * measures[measure], bias);
@@ -259,6 +262,7 @@ export function rankingFeatures(
   const [first] = looked;
   return {
     isOfSpeaker: named.size > 0 && others.some(({ document }) => documents.speaker(document) >= 0),
+    isOfSpeakerAlone: asked.length === 0 && isNamed(first),
     isOfTime: ask.times.isAlone && occurringAt(memory, ask.times)(first.document),
     unknown,
     unknownName: asked.some(({ term, frequency }) => frequency === 0 && names.has(term)) ? 1 : 0,
@@ -319,7 +323,7 @@ function askedTerms(
   named: ReadonlySet<number>,
 ): AskedTerm[] {
   const { vocabulary } = memory.index;
-  const read = question.slice(0, questionCharactersMax);
+  const read = topicAsked(question).slice(0, questionCharactersMax);
   const words = [...termsOf(read), ...characters];
   const terms = words.length === 0 ? [wholeOf(read)] : words.filter((term) => !functionTerms.has(term));
   const ofTimes = times.length === 0 ? 0 : calendars.length > 0 ? timeKinds | numberKinds : kinds.time | kinds.number;
