@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { topicAsked } from './topics-asked.js';
+import { asksForAsker, topicAsked } from './topics-asked.js';
 
 it.each([
   ['Tell me about Ben.', 'Ben.'],
@@ -26,3 +26,14 @@ it.each([
   `Tell me about ${'the boat and '.repeat(12)}the sea`,
   '',
 ])('%s is asked as it is', (question) => expect(topicAsked(question)).toBe(question));
+
+it.each([
+  ['What do you know about me?', true],
+  ['Summarize what you know about me', true],
+  ['list everything you have about me', true],
+  ['Who am I?', true],
+  ['Parle-moi de moi', true],
+  ['Tell me about my trip', false],
+  ['Who am I meeting?', false],
+  ['Tell me a joke', false],
+])('%s asks for all that is known of its asker: %s', (question, does) => expect(asksForAsker(question)).toBe(does));

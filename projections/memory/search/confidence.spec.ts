@@ -166,6 +166,19 @@ describe('the confidence of a search', () => {
     expect(confidence(question)).toMatchObject({ isTooLow });
   });
 
+  it.each(['What do you know about me?', 'Who am I?', 'Tell me everything about myself.', 'Was weißt du über mich?', '¿Qué sabes de mí?'])(
+    'is that of evidence where all that is known of its asker is asked for, if anything is: %s',
+    (question) => {
+      const events = notes('Lena repairs the lamps.', 'I love sushi.', 'User lives in Oslo.', 'City: Oslo', 'The rain stops at noon.');
+      const { hits } = searchMemories(fold(events).memories(), { question, topK: 10 });
+      expect(hits.map(({ position }) => position)).toEqual([3, 4, 2]);
+      expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((a, b) => b - a));
+      expect(confidence(question, events)).toMatchObject({ isTooLow: false });
+      expect(confidence(question, notes('Lena repairs the lamps.'))).toMatchObject({ isTooLow: true });
+      expect(confidence(question)).toMatchObject({ isTooLow: true });
+    },
+  );
+
   it('compares verbs in the languages that the session speaks where a question is too short to tell its own', () => {
     const events = notes(
       'Tom ist gestern eine Stunde geschwommen.',

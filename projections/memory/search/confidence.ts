@@ -27,7 +27,7 @@ export interface RankingFeatures {
   readonly isOfSpeaker: boolean;
   /** Whether the question asks for what happened at a time and nothing else, and the best memory is of that time. */
   readonly isOfTime: boolean;
-  /** Whether it names speakers and nothing else ("Who is Ada?"), and one of them says the best memory. */
+  /** Whether it asks for speakers and nothing else ("Who is Ada?", "Who am I?"), and one of them says the best memory. */
   readonly isOfSpeakerAlone: boolean;
   /** Share of words that no memory has, in any form. */
   readonly unknown: number;
@@ -236,6 +236,8 @@ const questionCharactersMax = 2000;
 
 /** A ranking by the question's words and vector: best first, of {@link comparedPlace} memories at least where there are so many; the rest as in {@link RankingFeatures}. */
 interface Ranking extends Pick<RankingFeatures, 'vectorLead' | 'isTold'> {
+  /** Whether it is of what is known of whoever asks. */
+  readonly isOfAsker: boolean;
   readonly best: readonly RankedDocument[];
 }
 
@@ -245,7 +247,7 @@ export function rankingFeatures(
   ask: ParsedQuery,
   question: string,
   scorers: readonly TermScorer[],
-  { best, vectorLead, isTold }: Ranking,
+  { best, vectorLead, isTold, isOfAsker }: Ranking,
 ): RankingFeatures | null {
   if (best.length === 0) return null;
   const { documents } = memory;
@@ -262,7 +264,7 @@ export function rankingFeatures(
   const [first] = looked;
   return {
     isOfSpeaker: named.size > 0 && others.some(({ document }) => documents.speaker(document) >= 0),
-    isOfSpeakerAlone: asked.length === 0 && isNamed(first),
+    isOfSpeakerAlone: isOfAsker || (asked.length === 0 && isNamed(first)),
     isOfTime: ask.times.isAlone && occurringAt(memory, ask.times)(first.document),
     unknown,
     unknownName: asked.some(({ term, frequency }) => frequency === 0 && names.has(term)) ? 1 : 0,

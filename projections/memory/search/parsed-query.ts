@@ -9,6 +9,7 @@ import { type Asked, askedOf, isOfSeveral, isRequest } from '../../text/speaker-
 import { indefinitePronouns } from '../../text/stop-words.js';
 import { termsOf } from '../../text/summary.js';
 import { answerKindsOf } from '../../text/term-kinds.js';
+import { asksForAsker } from '../../text/topics-asked.js';
 import { unknown } from '../../text/vocabulary.js';
 import { asksForNow } from '../claims/conflicts.js';
 import type { QueryTerm } from '../index/rank.js';
@@ -46,6 +47,8 @@ export interface ParsedQuery {
   readonly isOfSeveral: boolean;
   /** Whose words it is after where memories are turns of a chat. */
   readonly asked: Asked;
+  /** Whether it asks for all that is known of its asker. */
+  readonly asksForAsker: boolean;
   /** Whether it asks for help rather than for what was so. */
   readonly isRequest: boolean;
   /** Whether it asks for what holds now. */
@@ -201,6 +204,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     shortNames: shortNamesIn(read),
     isOfSeveral: isOfSeveral(read),
     asked: askedOf(read, foreign),
+    asksForAsker: asksForAsker(read),
     isRequest: isRequest(read, foreign),
     asksForNow: asksForNow(question, foreign),
     relations: relationsAsked(read),

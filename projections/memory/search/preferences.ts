@@ -20,7 +20,7 @@ export interface Preferences {
   readonly areOnTopic: boolean;
 }
 
-const none: Preferences = { documents: [], areOnTopic: false };
+export const noPreferences: Preferences = { documents: [], areOnTopic: false };
 
 /**
  * The documents by which people told what they like or cannot have, whatever their words: "I'm allergic to peanuts" where a snack is to be suggested. Those that have most of the topics in common
@@ -28,7 +28,7 @@ const none: Preferences = { documents: [], areOnTopic: false };
  * @param topics on which advice is asked for, a bit each, see `topics.ts`; `null` where none is
  */
 export function preferencesIn(memory: MemoryReader, topics: number | null, accept: (document: number) => boolean): Preferences {
-  if (topics === null) return none;
+  if (topics === null) return noPreferences;
   const { documents, vocabulary } = memory.index;
   const commonOf = (document: number): number => {
     let told = 0;

@@ -11,11 +11,12 @@ import type { MemoryReader } from '../memory-reader.js';
 import { strengthAt } from '../phases.js';
 import { abbreviatedTerms } from './abbreviated-terms.js';
 import { documentsOf, occurringAt } from './asked-times.js';
+import { inOrder, tellingOfAsker } from './asker.js';
 import { newestTold, withChanges, withFirst } from './changes.js';
 import { comparedPlace, type RankingFeatures, rankingFeatures } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
 import { absentWords, type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rankedTermsMax, rarestOf } from './parsed-query.js';
-import { type Preferences, preferencesIn, withPreferences } from './preferences.js';
+import { noPreferences, type Preferences, preferencesIn, withPreferences } from './preferences.js';
 import { relatedTerms } from './related-terms.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
 import type { TimeSpan } from './selection.js';
@@ -101,6 +102,16 @@ const activationMax = 1.1;
 /** Strength above that of a new memory at which half of the boost is reached. */
 const activationHalf = 3;
 
+interface Ranked {
+  /** Best first. */
+  readonly best: readonly ScoredDocument[];
+  /** Whether they are what is known of whoever asks. */
+  readonly isOfAsker: boolean;
+  /** What tells the relation that is asked for, -1 for none. */
+  readonly told: number;
+  readonly preferences: Preferences;
+}
+
 /** The memories that best answer a question; none where no word fits. Changes nothing. */
 export const searchMemories = (memory: MemoryReader, request: SearchRequest): SearchResult => finish(searching(memory, request));
 
@@ -133,15 +144,18 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const ofLanguage = functionTermsOf(query.language);
   const tellsNothing = (term: number): boolean => known.has(term) || ofLanguage.has(vocabulary.text(term));
   const relations = query.asksForNow ? query.relations : 0;
-  const ranking = (): { readonly best: readonly ScoredDocument[]; readonly told: number; readonly preferences: Preferences } => {
+  const ranking = (): Ranked => {
+    const ofAsker = query.asksForAsker ? tellingOfAsker(memory, accept) : [];
+    if (ofAsker.length > 0) return { best: inOrder(ofAsker), isOfAsker: true, told: -1, preferences: noPreferences };
     const best = withChanges(memory, ranked(memory, request, query, sought, verdicts, matches), tellsNothing, accept);
-    return { best, told: newestTold(memory, best, relations, accept), preferences: preferencesIn(memory, query.topicsOfAdvice, accept) };
+    const preferences = preferencesIn(memory, query.topicsOfAdvice, accept);
+    return { best, isOfAsker: false, told: newestTold(memory, best, relations, accept), preferences };
   };
-  let { best, told, preferences } = ranking();
+  let { best, isOfAsker, told, preferences } = ranking();
   while (verdicts.areMissing) {
     yield* verdicts.finding();
     matches = yield* matchesOf(memory, request, verdicts);
-    ({ best, told, preferences } = ranking());
+    ({ best, isOfAsker, told, preferences } = ranking());
   }
   yield;
   const shown = withFirst(withPreferences(best, preferences), told);
@@ -156,6 +170,7 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     best: best.length > 0 ? best : shown,
     vectorLead: matches?.lead(comparedPlace) ?? null,
     isTold: told >= 0 || preferences.areOnTopic,
+    isOfAsker,
   };
   const evidence = rankingFeatures(memory, query, request.question, sought, byWords);
   return {
