@@ -13,7 +13,6 @@ const times = new Set(
   `yesterday today tomorrow tonight ago week weekend month year recent decad
    monday tuesday wednesday thursday friday saturday sunday
    januari februari march april may june juli august septemb octob novemb decemb
-   mon tue thu thur fri jan feb mar apr jun jul aug sept sep oct nov dec
    spring summer autumn winter`.split(/\s+/),
 );
 const numbers = new Set(

@@ -503,6 +503,9 @@ describe('words of time and number', () => {
     ['yesterday', kinds.time | kinds.relative],
     ['monday', kinds.time],
     ['boat', 0],
+    // French for "my", and a name
+    ['mon', 0],
+    ['jan', 0],
   ])('are told: %s', (word, kind) => expect(kindsOf(termOf(word) as string)).toBe(kind));
 });
 
