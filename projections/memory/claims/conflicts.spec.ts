@@ -200,6 +200,7 @@ describe('memories that tell different values of one thing', () => {
     ['City: Oslo', 'City: Oslo, Norway'],
     ['City: Oslo', 'Home town: Bergen'],
     ['Ada: Berlin', 'Ada: Paris'],
+    ['Model: try the ramen', 'Model: try the pho'],
     ['Name: Ben', "My dog's name is Rex."],
     ['Status: green', 'Ada: My status is red.'],
     ['I used to live in Berlin.', 'I live in Paris.'],

@@ -21,18 +21,23 @@ const labelledMax = 60;
 
 export function saidIn({ content, metadata = {} }: Pick<MemoryText, 'content' | 'metadata'>): Said {
   const length = nameLength(content);
-  // "City: Oslo" is said by no City
-  const label = content
-    .slice(0, Math.max(0, length - 1))
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  if (label !== '' && content.length - length <= labelledMax && attribute.test(label))
-    return { text: `My ${label} is ${content.slice(length).trim()}`, speaker: theUser, isAssistant: false };
   const name = length > 0 ? content.slice(0, length - 1) : speakerIn(metadata);
   const role = roleIn(metadata) || roleNamed(name ?? '');
+  const labelled = role === roles.assistant ? null : labelledIn(content, length);
+  if (labelled !== null) return { text: labelled, speaker: theUser, isAssistant: false };
   const isAssistant = role === roles.assistant;
   const speaker = isAssistant ? 'assistant' : role === roles.user || name === undefined ? theUser : name.toLowerCase().split(' ')[0];
   return { text: content.slice(length, length + readCharactersMax), speaker, isAssistant };
+}
+
+/** A label with a short value as the user would say it: "City: Oslo" as "My city is Oslo"; `null` for what is said by somebody. @param length of the label, the colon included */
+function labelledIn(content: string, length: number): string | null {
+  if (length === 0 || content.length - length > labelledMax) return null;
+  const label = content
+    .slice(0, length - 1)
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return attribute.test(label) ? `My ${label} is ${content.slice(length).trim()}` : null;
 }
 
 /**
