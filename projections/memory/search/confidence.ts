@@ -1,18 +1,13 @@
 import { codesIn, properNamesIn } from '../../text/proper-names.js';
-import { membersOfKind } from '../../text/related-words/related-words.js';
 import { termsOf } from '../../text/summary.js';
-import { kinds, kindsOf, numberKinds, timeKinds } from '../../text/term-kinds.js';
-import { topicAsked } from '../../text/topics-asked.js';
-import { wholeOf } from '../../text/vocabulary.js';
 import type { AnalysedText } from '../claims/analysed-text.js';
 import { idf, type RankedDocument, scoreUnit, type TermScorer } from '../index/rank.js';
 import type { MemoryReader } from '../memory-reader.js';
+import { askedTerms, questionCharactersMax } from './asked-terms.js';
 import { occurringAt } from './asked-times.js';
-import { languagesOf } from './inflected-terms.js';
 import type { ParsedQuery } from './parsed-query.js';
 import { type PossessedThing, possessedThingsOf } from './possessed-things.js';
 import { speakersNamed } from './rescore.js';
-import { type Form, SubstituteTerms } from './substitute-terms.js';
 
 /** Best memories that are looked at. */
 const lookedAt = 60;
@@ -231,9 +226,6 @@ function howTold({ terms, owner }: PossessedThing, sentences: readonly { readonl
   return owner.size === 0 || isOwners || has(owner) ? 1 : 0.5;
 }
 
-/** Characters of a question whose words are weighed. */
-const questionCharactersMax = 2000;
-
 /** A ranking by the question's words and vector: best first, of {@link comparedPlace} memories at least where there are so many; the rest as in {@link RankingFeatures}. */
 interface Ranking extends Pick<RankingFeatures, 'vectorLead' | 'isTold'> {
   /** Whether it is of what is known of whoever asks. */
@@ -304,61 +296,3 @@ function thingsOf(
     return { terms: new Set([...terms, ...sought.filter((form) => form.includes(noun) || noun.startsWith(form))]), owner };
   });
 }
-
-/** An index term of a question, or the form of it that the session has. */
-interface AskedTerm {
-  readonly term: string;
-  readonly frequency: number;
-  /** What the session has of the kind that it names. */
-  readonly members: readonly string[];
-}
-
-/**
- * What a question asks for: its words but for speakers' names and the times that it names. A word that the session does not have stands as another inflection or spelling of it, or as a related
- * word, where the session has one.
- */
-function askedTerms(
-  memory: MemoryReader,
-  { times: { named: times, calendars }, functionTerms, characters, language }: ParsedQuery,
-  question: string,
-  scorers: readonly TermScorer[],
-  named: ReadonlySet<number>,
-): AskedTerm[] {
-  const { vocabulary } = memory.index;
-  const read = topicAsked(question).slice(0, questionCharactersMax);
-  const words = [...termsOf(read), ...characters];
-  const terms = words.length === 0 ? [wholeOf(read)] : words.filter((term) => !functionTerms.has(term));
-  const ofTimes = times.length === 0 ? 0 : calendars.length > 0 ? timeKinds | numberKinds : kinds.time | kinds.number;
-  const own = new Set(terms);
-  const askingTime = whatTime.exec(read)?.[1].toLowerCase();
-  const otherForms = scorers
-    .map(({ query }): Form => ({ id: query.term, term: vocabulary.text(query.term) }))
-    .filter(({ term }) => !own.has(term));
-  let substitutes: SubstituteTerms | null = null;
-  const asked = terms.flatMap((term): (AskedTerm & { readonly asked: string })[] => {
-    const id = vocabulary.findTerm(term);
-    const frequency = id < 0 ? 0 : memory.documentFrequency(id);
-    if (named.has(id) || (kindsOf(term) & ofTimes) !== 0 || (frequency === 0 && term === askingTime)) return [];
-    const ofKind = membersOfKind(term);
-    const members = ofKind.length === 0 ? [] : otherForms.map((form) => form.term).filter((form) => ofKind.includes(form));
-    if (frequency > 0) return [{ asked: term, term, frequency, members }];
-    substitutes ??= new SubstituteTerms(
-      read,
-      otherForms,
-      terms.length > verbWordsMax ? [] : language === null ? languagesOf(memory) : [language],
-    );
-    const other = substitutes.of(term);
-    return other === undefined
-      ? [{ asked: term, term, frequency, members }]
-      : [{ asked: term, term: other.term, frequency: memory.documentFrequency(other.id), members }];
-  });
-  // of a code of which no memory has some part none has the rest: "ACM-2115" is not in "ACM-2107"
-  const ofCodes = codesIn(read).map(termsOf);
-  const absent = ofCodes.filter((parts) => asked.some((one) => one.frequency === 0 && parts.has(one.asked)));
-  return asked.map((one) => (absent.some((parts) => parts.has(one.asked)) ? { ...one, frequency: 0 } : one));
-}
-
-/** "What time …" asks for one as "when" does; who tells it need not say that word. */
-const whatTime = /\b(?:what|which) (time|date|day|month|year)\b/i;
-/** Words of a question of which other forms of verbs are looked for: what has more is a text, and says enough. */
-const verbWordsMax = 32;
