@@ -10,6 +10,7 @@ import {
   roleNamed,
   roles,
   speakerIn,
+  subjectIn,
 } from './speaker-attribution.js';
 
 describe('the name that a text begins with', () => {
@@ -36,6 +37,13 @@ describe('the speaker in metadata', () => {
     expect(speakerIn({ session: '4', n: 3, told_by: 'Mary Ann' })).toBe('Mary Ann');
     expect(speakerIn({ session: '4', url: 'https://example.org', text: 'Not a name but a sentence' })).toBeUndefined();
     expect(speakerIn({})).toBeUndefined();
+  });
+
+  it('is what a memory is about by the key that it stands under', () => {
+    expect(subjectIn({ n: 3, category: 'Work' })).toBe('Work');
+    expect(subjectIn({ told_by: 'Ada', category: 'Work' })).toBeUndefined();
+    expect(subjectIn({ category: 'work' })).toBeUndefined();
+    expect(subjectIn({})).toBeUndefined();
   });
 });
 

@@ -1,4 +1,6 @@
-import { roles } from '../../text/speaker-attribution.js';
+import { roles, subjectIn } from '../../text/speaker-attribution.js';
+import { termsOf } from '../../text/summary.js';
+import { nothing } from '../index/document-rows.js';
 import type { MemoryReader } from '../memory-reader.js';
 import type { ScoredDocument } from './rescore.js';
 
@@ -17,7 +19,7 @@ export function tellingOfAsker(memory: MemoryReader, accept: (document: number) 
   for (let document = memory.end - 1, left = lookedAt; document >= memory.base && left > 0; document--, left--) {
     if (documents.role(document) === roles.assistant || !accept(document)) continue;
     const isFirstPerson = documents.firstPerson(document);
-    const isNamed = documents.speaker(document) >= 0 && documents.role(document) === roles.none;
+    const isNamed = documents.speaker(document) >= 0 && documents.role(document) === roles.none && !isNamedForSubject(memory, document);
     if (isNamed && isFirstPerson) return [];
     const relations = documents.relationsOf(document);
     const isTold = isFirstPerson || isNamed || relations !== 0 || documents.tellsPreference(document);
@@ -27,6 +29,13 @@ export function tellingOfAsker(memory: MemoryReader, accept: (document: number) 
     .sort((a, b) => Number(b.isRelation) - Number(a.isRelation) || b.document - a.document)
     .slice(0, broughtUp)
     .map(({ document }) => document);
+}
+
+/** Whether what stands in a speaker's place is what the document is about: `category: "Work"` in its metadata. */
+function isNamedForSubject({ documents, index }: MemoryReader, document: number): boolean {
+  if (documents.metadataOf(document) === nothing) return false;
+  const [term] = termsOf(subjectIn(index.metadataOf(document)) ?? '');
+  return term !== undefined && term === index.vocabulary.text(documents.speaker(document));
 }
 
 /** Documents in their order, where nothing else was found: each with the least score below that of the one before. */

@@ -179,6 +179,20 @@ describe('the confidence of a search', () => {
     },
   );
 
+  it('takes what a memory is about for no name of who says it: what is known of its asker', () => {
+    const about = (category: string) => ({ metadata: { category } });
+    const events = [
+      stored('p0', 'I am a nurse at the harbour clinic.', about('Work')),
+      stored('p1', 'I play the cello.', about('Hobbies')),
+      stored('p2', 'The rain stops at noon.', about('Weather')),
+    ];
+    const { hits } = searchMemories(fold(events).memories(), { question: 'What do you know about me?', topK: 10 });
+    expect(hits.map(({ position }) => position)).toEqual([2, 1]);
+    expect(confidence('What do you know about me?', events)).toMatchObject({ isTooLow: false });
+    const spoken = events.map((event, i) => (i === 0 ? stored('p0', 'Ada: I am a nurse at the harbour clinic.', about('Work')) : event));
+    expect(confidence('What do you know about me?', spoken)).toMatchObject({ isTooLow: true });
+  });
+
   it('compares verbs in the languages that the session speaks where a question is too short to tell its own', () => {
     const events = notes(
       'Tom ist gestern eine Stunde geschwommen.',
