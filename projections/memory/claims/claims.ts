@@ -24,6 +24,7 @@ import {
   opening,
   otherTimes,
   passiveOfChange,
+  person,
   placed,
   rewordings,
   sinceNow,
@@ -146,7 +147,8 @@ function factsOf(parted: Parted): Claim[] {
   const agent = agents.exec(rest);
   if (agent !== null) return claim(`${subject}|${agent[1]}`, untilEnd(rest.slice(agent[0].length)));
   const value = told ?? /^(?:is|are) (?!not\b)(?:an? |the )?(.+)$/i.exec(rest)?.[1];
-  if (value !== undefined && attribute.test(name) && !notValue.test(value)) return claim(`${subject}|is`, untilEnd(value));
+  const isName = !person.test(name) || /\p{Lu}/u.test(value ?? '') || parted.isSmall === true;
+  if (value !== undefined && attribute.test(name) && isName && !notValue.test(value)) return claim(`${subject}|is`, untilEnd(value));
   const named = /^(?:is|are) (.+?)(?: (?:on|in|at) (?:an? |the )?\p{Lu}.*)?$/u.exec(rest)?.[1];
   if (named !== undefined && identity.test(named) && !ofMany.test(name)) return claim(`${subject}|is`, named.replace(/^the /, ''));
   const place = placed.exec(rest);

@@ -65,6 +65,7 @@ const slots = [
 class ClauseReader {
   private readonly words: ForeignWords;
   private readonly changes: ForeignChanges;
+  private readonly attributes: string;
 
   constructor(
     private readonly language: KnownLanguage,
@@ -72,6 +73,8 @@ class ClauseReader {
   ) {
     this.words = new ForeignWords(language);
     this.changes = new ForeignChanges(this.words, speaker);
+    const { attributes, people } = language.phrases.claims;
+    this.attributes = `${attributes}, ${people}`;
   }
 
   claims(written: string): Claim[] {
@@ -91,8 +94,9 @@ class ClauseReader {
     if (told !== null) return [...told, ...this.polarityOf(own, isOwn, isOver).filter(isLasting)];
     const isThing =
       !isOwn &&
-      (begins(clause, claims.mine) || begins(clause, claims.the) || begins(clause, claims.attributes) || isNamed(shown, this.language));
-    const claimed = isThing ? [...this.timesOf(clause), ...this.attributeOf(clause, shown)] : [];
+      (begins(clause, claims.mine) || begins(clause, claims.the) || begins(clause, this.attributes) || isNamed(shown, this.language));
+    const times = isThing ? this.timesOf(clause) : [];
+    const claimed = isThing && times.length === 0 ? this.attributeOf(clause, shown) : times;
     if (claimed.length > 0) return [...claimed, ...this.changes.heldValue(clause)];
     return [...this.numberOf(clause, own, isThing), ...this.polarityOf(own, isOwn, isOver), ...this.changes.heldValue(clause)];
   }
@@ -121,7 +125,7 @@ class ClauseReader {
     if (begins(before, claims.mine)) return `${this.speaker} ${this.words.content(without(before, claims.mine)).join(' ')}`;
     if (has(before, claims.user)) return theUser;
     if (begins(before, claims.the)) return null;
-    const isName = (word: string): boolean => /^\p{Lu}/u.test(shown.find((one) => plainOf(one) === word) ?? '');
+    const isName = (one: string): boolean => isWrittenLikeName(one, shown);
     return isName(words[0]) ? words.filter(isName).join(' ') : null;
   }
 
@@ -141,7 +145,7 @@ class ClauseReader {
   /** What an attribute is: "my boss is Anna". */
   private attributeOf(clause: string, shown: readonly string[]): Claim[] {
     const { claims } = this.language.phrases;
-    const attribute = patternOf(claims.attributes).exec(clause);
+    const attribute = patternOf(this.attributes).exec(clause);
     if (attribute === null) return [];
     const end = attribute.index + attribute[0].length;
     const copula = matchOf(clause, claims.is, end);
@@ -150,7 +154,9 @@ class ClauseReader {
     if (has(value, claims.not) || wordsIn(name).length > thingWordsMax + 1) return [];
     const words = wordsIn(value);
     const start = words.findIndex((one) => !this.words.isFunctionWord(one));
-    return start < 0 ? [] : this.claim(`${this.owned(without(name, claims.renewed))}|is`, words.slice(start), shown);
+    const isName = !has(name, claims.people) || words.slice(start).some((one) => isWrittenLikeName(one, shown));
+    if (start < 0 || !isName) return [];
+    return this.claim(`${this.owned(without(name, claims.renewed))}|is`, words.slice(start), shown);
   }
 
   /** When something is, for each kind of time that is told. */
@@ -254,6 +260,9 @@ function partsOf(words: readonly string[]): string[][] {
   const fewer = words.flatMap((_, i) => partsOf(words.toSpliced(i, 1)));
   return [...new Map([[...words], ...fewer].map((part) => [part.join(' '), part])).values()];
 }
+
+const isWrittenLikeName = (plain: string, shown: readonly string[]): boolean =>
+  /^\p{Lu}/u.test(shown.find((one) => plainOf(one) === plain) ?? '');
 
 const clockWords: ReadonlySet<string> = new Set('uhr h heures heure uur saat часов часа'.split(' '));
 

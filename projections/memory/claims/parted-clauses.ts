@@ -48,7 +48,13 @@ export function subjectOf(clause: string, speaker: string, hearer: string | null
     if (owner === null) return null;
     // somebody's new one has taken the place of theirs
     const name = named[2].trim().replace(owner === '' ? '' : /^new /i, '');
-    const parted = { subject: `${owner} ${stemmed(name)}`, isThing: true, name, rest: clause.slice(named[0].length) };
+    const parted = {
+      subject: `${owner} ${stemmed(name)}`,
+      isThing: true,
+      name,
+      rest: clause.slice(named[0].length),
+      isSmall: !/\p{Lu}/u.test(clause),
+    };
     return owner === '' ? parted : { ...parted, owner };
   }
   if (pronouns.test(clause)) return null;

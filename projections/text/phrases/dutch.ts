@@ -69,7 +69,8 @@ export const dutch: Phrases = {
     is: 'is, zijn, heet, bedraagt, kost, kosten, weegt, duurt, begint, eindigt, start, opent, sluit, vertrekt, gaat, heeft, hebben, ligt op, wordt, werd',
     moved: 'verplaatst, verschoven, verzet, uitgesteld, gewijzigd, veranderd, gepland, vervroegd',
     attributes:
-      'lieveling*, favoriet*, baas, chef*, leidinggevende, budget, prijs, huur, salaris, adres, *adres, *nummer, e-mail, wachtwoord, naam, *naam, leeftijd, verjaardag, trouwdag, deadline, doel, gewicht, lengte, versie, vrouw, man, partner, vriendin, vriend, huisarts, tandarts, huisbaas, dieet, motto',
+      'lieveling*, favoriet*, budget, prijs, huur, salaris, adres, *adres, *nummer, e-mail, wachtwoord, naam, *naam, leeftijd, verjaardag, trouwdag, deadline, doel, gewicht, lengte, versie, dieet, motto',
+    people: 'baas, chef*, leidinggevende, vrouw, man, partner, vriendin, vriend, huisarts, tandarts, huisbaas',
     renewed: 'nieuw, nieuwe',
     not: 'niet meer, geen … meer, niet, nooit, geen',
     over: 'niet meer, niet langer, geen … meer',

@@ -72,7 +72,8 @@ export const french: Phrases = {
     is: "est, sont, s' appelle, coûte, coûtent, pèse, dure, commence, débute, finit, se termine, ouvre, ferme, part, arrive, a, ont, a lieu, aura lieu, a été, s' élève",
     moved: 'reporté, reportée, déplacé, déplacée, repoussé, repoussée, avancé, avancée, prévu, prévue, changé, changée, lieu, été',
     attributes:
-      'préféré*, favori*, chef, cheffe, patron*, budget, prix, loyer, salaire, adresse, numéro, téléphone, mail, e-mail, mot de passe, nom, prénom, âge, anniversaire, échéance, délai, objectif, poids, taille, version, femme, mari, compagne, compagnon, copine, copain, médecin, dentiste, propriétaire, régime, devise',
+      'préféré*, favori*, budget, prix, loyer, salaire, adresse, numéro, téléphone, mail, e-mail, mot de passe, nom, prénom, âge, anniversaire, échéance, délai, objectif, poids, taille, version, régime, devise',
+    people: 'chef, cheffe, patron*, femme, mari, compagne, compagnon, copine, copain, médecin, dentiste, propriétaire',
     renewed: 'nouveau, nouvel, nouvelle',
     not: "ne … plus, ne … pas, ne … jamais, n' … plus, n' … pas, n' … jamais",
     over: "ne … plus, n' … plus",

@@ -71,7 +71,9 @@ export const german: Phrases = {
     is: 'ist, sind, heißt, lautet, beträgt, kostet, kosten, wiegt, dauert, beginnt, endet, fängt, startet, findet, fährt, öffnet, schließt, hat, haben, braucht, liegt bei, wurde, wird',
     moved: 'verschoben, verlegt, geändert, umbenannt, vorverlegt, geplant, angesetzt, statt, an, ab',
     attributes:
-      'lieblings*, chef*, vorgesetzte*, budget*, preis*, miete*, gehalt, adresse, *adresse, *nummer, e-mail, passwort, kennwort, name*, *name, alter, geburtstag*, hochzeitstag*, frist*, abgabetermin*, ziel, gewicht, größe, version, frau, mann, partner*, freundin, freund, arzt, ärztin, zahnarzt, zahnärztin, hausarzt, hausärztin, vermieter*, diät, motto',
+      'lieblings*, budget*, preis*, miete*, gehalt, adresse, *adresse, *nummer, e-mail, passwort, kennwort, name*, *name, alter, geburtstag*, hochzeitstag*, frist*, abgabetermin*, ziel, gewicht, größe, version, diät, motto',
+    people:
+      'chef*, vorgesetzte*, frau, mann, partner*, freundin, freund, arzt, ärztin, zahnarzt, zahnärztin, hausarzt, hausärztin, vermieter*',
     renewed: 'neu*',
     not: 'nicht mehr, kein* … mehr, nicht, nie, niemals, kein*',
     over: 'nicht mehr, nicht länger, kein* … mehr',

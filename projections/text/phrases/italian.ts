@@ -72,7 +72,8 @@ export const italian: Phrases = {
     moved:
       'spostato, spostata, rimandato, rimandata, rinviato, rinviata, anticipato, anticipata, cambiato, cambiata, previsto, prevista, stato, stata',
     attributes:
-      'preferit*, capo, budget, prezzo, affitto, stipendio, indirizzo, numero, telefono, email, password, nome, età, compleanno, anniversario, scadenza, obiettivo, peso, altezza, versione, moglie, marito, compagna, compagno, ragazza, ragazzo, medico, dentista, dieta, motto',
+      'preferit*, budget, prezzo, affitto, stipendio, indirizzo, numero, telefono, email, password, nome, età, compleanno, anniversario, scadenza, obiettivo, peso, altezza, versione, dieta, motto',
+    people: 'capo, moglie, marito, compagna, compagno, ragazza, ragazzo, medico, dentista',
     renewed: 'nuovo, nuova',
     not: 'non … più, non, mai',
     over: 'non … più',

@@ -104,8 +104,10 @@ export interface ClaimPhrases {
   readonly is: string;
   /** Words of planning and change, which are no part of the thing's name. */
   readonly moved: string;
-  /** Things of which there is one: "boss", "favourite". */
+  /** Things of which there is one: "address", "favourite". */
   readonly attributes: string;
+  /** Somebody of whom there is one: "boss"; what they are is told by a name. */
+  readonly people: string;
   /** "New": my new address is my address. */
   readonly renewed: string;
   readonly not: string;

@@ -76,7 +76,8 @@ export const polish: Phrases = {
     moved:
       'przełożone, przełożony, przełożona, przeniesione, przeniesiony, przeniesiona, zmienione, zaplanowane, zaplanowany, zaplanowana, zostało, został, została',
     attributes:
-      'ulubion*, szef*, budżet, cena, czynsz, pensja, adres, numer, telefon, e-mail, hasło, imię, nazwisko, wiek, urodziny, termin, cel, waga, wzrost, wersja, żona, mąż, partner*, dziewczyna, chłopak, lekarz, lekarka, dentysta, dentystka, dieta, motto',
+      'ulubion*, budżet, cena, czynsz, pensja, adres, numer, telefon, e-mail, hasło, imię, nazwisko, wiek, urodziny, termin, cel, waga, wzrost, wersja, dieta, motto',
+    people: 'szef*, żona, mąż, partner*, dziewczyna, chłopak, lekarz, lekarka, dentysta, dentystka',
     renewed: 'nowy, nowa, nowe',
     not: 'już nie, nie … już, nie, nigdy nie',
     over: 'już nie, nie … już',

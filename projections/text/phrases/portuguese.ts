@@ -75,7 +75,8 @@ export const portuguese: Phrases = {
     moved:
       'adiado, adiada, mudado, mudada, transferido, transferida, remarcado, remarcada, alterado, alterada, antecipado, antecipada, previsto, prevista, marcado, marcada',
     attributes:
-      'favorit*, preferid*, chefe, chefa, orçamento, preço, aluguel, renda, salário, endereço, morada, número, telefone, e-mail, email, senha, nome, idade, aniversário, prazo, meta, objetivo, peso, altura, versão, esposa, mulher, marido, namorada, namorado, médico, médica, dentista, senhorio, dieta, lema',
+      'favorit*, preferid*, orçamento, preço, aluguel, renda, salário, endereço, morada, número, telefone, e-mail, email, senha, nome, idade, aniversário, prazo, meta, objetivo, peso, altura, versão, dieta, lema',
+    people: 'chefe, chefa, esposa, mulher, marido, namorada, namorado, médico, médica, dentista, senhorio',
     renewed: 'novo, nova',
     not: 'já não, não … mais, não, nunca',
     over: 'já não, não … mais',

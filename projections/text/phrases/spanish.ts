@@ -71,7 +71,8 @@ export const spanish: Phrases = {
     is: 'es, son, se llama, cuesta, cuestan, pesa, dura, empieza, comienza, termina, acaba, abre, cierra, sale, llega, tiene, tienen, necesita, será, se ha, ha sido, fue, está',
     moved: 'aplazado, aplazada, pospuesto, pospuesta, movido, movida, cambiado, cambiada, trasladado, trasladada, previsto, prevista',
     attributes:
-      'favorit*, preferid*, jefe, jefa, presupuesto, precio, alquiler, sueldo, salario, dirección, número, teléfono, correo, contraseña, nombre, edad, cumpleaños, aniversario, plazo, objetivo, peso, altura, versión, esposa, mujer, marido, esposo, pareja, novia, novio, médico, médica, dentista, casero, casera, dieta, lema',
+      'favorit*, preferid*, presupuesto, precio, alquiler, sueldo, salario, dirección, número, teléfono, correo, contraseña, nombre, edad, cumpleaños, aniversario, plazo, objetivo, peso, altura, versión, dieta, lema',
+    people: 'jefe, jefa, esposa, mujer, marido, esposo, pareja, novia, novio, médico, médica, dentista, casero, casera',
     renewed: 'nuevo, nueva',
     not: 'ya no, no, nunca, jamás',
     over: 'ya no',

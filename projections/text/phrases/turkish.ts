@@ -73,7 +73,8 @@ export const turkish: Phrases = {
     is: 'tutuyor, sürüyor, başlıyor, bitiyor, açılıyor, kapanıyor, kalkıyor, geliyor, ağırlığında, ertelendi, alındı, taşındı, var, günü, gününe, saat',
     moved: 'ertelendi, alındı, kaydırıldı, planlandı, günü, gününe, günlerine, saat, saati, saatine',
     attributes:
-      'en sevdiğim *, patronum*, müdürüm*, şefim*, bütçem*, bütçemiz, kiram*, kiramız, maaşım*, adresim*, adresimiz, numaram*, telefonum*, şifrem*, adım*, yaşım*, hedefim*, hedefimiz, kilom*, boyum*, eşim*, karım*, kocam*, doktorum*, dişçim*',
+      'en sevdiğim *, bütçem*, bütçemiz, kiram*, kiramız, maaşım*, adresim*, adresimiz, numaram*, telefonum*, şifrem*, adım*, yaşım*, hedefim*, hedefimiz, kilom*, boyum*',
+    people: 'patronum*, müdürüm*, şefim*, eşim*, karım*, kocam*, doktorum*, dişçim*',
     renewed: 'yeni',
     not: 'değil*, asla, hiç',
     over: 'artık',
