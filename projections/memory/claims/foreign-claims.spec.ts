@@ -457,6 +457,35 @@ describe('memories in other languages', () => {
     expect(conflicts(older, newer)).toMatchObject([{ reason: `says "${before}" where a newer memory says "${now}"` }]);
   });
 
+  it.each([
+    ['Ville: Lyon', 'Ville: Nantes'],
+    ['Ville: Lyon', "J'habite à Nantes."],
+    ['Wohnort: Bremen', 'Ich wohne in Kiel.'],
+    ['Ich wohne in Kiel.', 'Stadt: Bremen'],
+    ['Arbeitgeber: Siemens', 'Ich arbeite bei Bosch.'],
+    ['Ciudad: Murcia', 'Vivo en Cádiz.'],
+    ['Profesión: veterinaria', 'Trabajo como enfermera.'],
+    ['Città: Roma', 'Abito a Torino.'],
+    ['Cidade: Porto', 'Moro em Lisboa.'],
+    ['Woonplaats: Utrecht', 'Ik woon in Leiden.'],
+    ['Miasto: Kraków', 'Mieszkam w Gdańsku.'],
+    ['Город: Москва', 'Я живу в Казани.'],
+    ['Couleur préférée: bleu', 'Ma couleur préférée est le vert.'],
+    ['Adresse: 5 rue Haute', 'Adresse: 9 rue Basse'],
+  ])('tell the same behind a label: %s / %s', (older, newer) => expect(conflicts(older, newer)).toHaveLength(1));
+
+  it.each([
+    ['Ville: Nantes', "J'habite à Nantes."],
+    ['Location: Bruxelles', "J'habite à Bruxelles."],
+    ['Ville: Nantes', 'Ville: Nantes, France'],
+    ['Miasto: Kraków', 'Mieszkam w Krakowie.'],
+    ['Город: Москва', 'Я живу в Москве.'],
+    ['Ville: Nantes', 'Métier: électricienne'],
+    ['Sprachen: Deutsch', 'Sprachen: Englisch'],
+    ['Marie: bonjour', 'Marie: merci'],
+    ['Chef: Kommst du?', 'Chef: Ja'],
+  ])('agree behind a label: %s / %s', (older, newer) => expect(conflicts(older, newer)).toEqual([]));
+
   it('keep speakers apart, and know them by name', () => {
     expect(conflicts('Ada: Ich wohne in Rom.', 'Ben: Ich wohne in Oslo.')).toEqual([]);
     expect(conflicts('Ada: Ich wohne in Rom.', 'Ben: Ada wohnt in Oslo.')).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { KnownLanguage } from '../../text/phrases/foreign-text.js';
+import { type KnownLanguage, knownLanguages } from '../../text/phrases/foreign-text.js';
 import { type Filled, fillHoles } from '../../text/phrases/hole-phrases.js';
 import { patternOf, plainOf } from '../../text/phrases/phrase-patterns.js';
 import { type Claim, clauseLengthMax, clausesMax, theUser, valueWordsMax } from './claim.js';
@@ -41,6 +41,19 @@ export function foreignClaimsIn(statements: readonly string[], speaker: string, 
   });
 }
 
+/** Of each language, for what labels tell. */
+let labelReaders: readonly ClauseReader[] = [];
+
+/** What a label tells of the user with a value behind it, by the first language that knows it: "Wohnort: Bremen"; nothing where none does. */
+export function foreignLabelClaims(label: string, value: string): Claim[] {
+  if (labelReaders.length === 0) labelReaders = knownLanguages.map((language) => new ClauseReader(language, theUser));
+  for (const reader of labelReaders) {
+    const claims = reader.labelled(label, value);
+    if (claims.length > 0) return claims;
+  }
+  return [];
+}
+
 function* clausesOf(statements: readonly string[]): Generator<string> {
   let count = 0;
   for (const sentence of statements) {
@@ -54,11 +67,11 @@ function* clausesOf(statements: readonly string[]): Generator<string> {
 /** What joins a clause to another of the same subject. */
 const and = / (?:und|y|e|et|en|i) $/;
 
-/** Slots whose phrases have a hole, of the speaker and of others. */
+/** Slots whose phrases have a hole, of the speaker and of others, and the labels for them. */
 const slots = [
-  ['residence', 'residence', 'residenceOf'],
-  ['occupation', 'job', 'jobOf'],
-  ['employer', 'work', 'workOf'],
+  ['residence', 'residence', 'residenceOf', 'residenceLabel'],
+  ['occupation', 'job', 'jobOf', 'jobLabel'],
+  ['employer', 'work', 'workOf', 'workLabel'],
 ] as const;
 
 /** Reads the clauses of one language, in plain words, each between blanks. */
@@ -99,6 +112,19 @@ class ClauseReader {
     const claimed = isThing && times.length === 0 ? this.attributeOf(clause, shown) : times;
     if (claimed.length > 0) return [...claimed, ...this.changes.heldValue(clause)];
     return [...this.numberOf(clause, own, isThing), ...this.polarityOf(own, isOwn, isOver), ...this.changes.heldValue(clause)];
+  }
+
+  /** What a label tells of the speaker with a value behind it; nothing where the language does not know it. */
+  labelled(label: string, value: string): Claim[] {
+    const { claims } = this.language.phrases;
+    const name = blank((label.match(word) ?? []).map(plainOf));
+    const shown = value.match(word) ?? [];
+    const words = shown.map(plainOf);
+    const slot = slots.find((lists) => [...name.matchAll(patternOf(claims[lists[3]]))].some(([phrase]) => `${phrase} ` === name))?.[0];
+    if (slot !== undefined) return this.claim(`${this.speaker}|${slot}`, this.nameIn(blank(words)), shown);
+    if (!has(name, claims.attributes)) return [];
+    const start = words.findIndex((one) => !this.words.isFunctionWord(one));
+    return start < 0 ? [] : this.claim(`${this.speaker} ${this.words.content(name).join(' ')}|is`, words.slice(start), shown);
   }
 
   /** Where somebody lives or works; `null` where the clause does not tell. */

@@ -3,7 +3,7 @@ import { irregularForms } from '../../text/stemming/irregular-forms.js';
 import { termsOfWord } from '../../text/words.js';
 import { clauseLengthMax, clausesMax, statementsIn } from './claim.js';
 import { cause, notNow } from './claim-forms.js';
-import { differ } from './single-claims.js';
+import { termsDiffer } from './single-claims.js';
 
 /** Words of what has changed: "now takes 5 minutes", "Since 4.1 …", "Changed in 4.0: …". */
 const changedSince = /\b(?:now|nowadays|currently|as of|since)\b|^changed in\b/i;
@@ -110,7 +110,7 @@ export function updatedBy(older: Updates, newer: Updates, areOfOne: boolean): { 
     for (const part of older.told) {
       if (!areOfOne && (firstPerson.test(part.text) || firstPerson.test(change.text))) continue;
       if (![...change.about].every((term) => part.about.has(term)) || !part.named.every((name) => change.about.has(name))) continue;
-      const isOther = (told: 'numbers' | 'days'): boolean => differ({ terms: part[told] }, { terms: change[told] });
+      const isOther = (told: 'numbers' | 'days'): boolean => termsDiffer(part[told], change[told]);
       if (isOther('numbers') || isOther('days')) return { before: part.text, since: change.text };
     }
   }

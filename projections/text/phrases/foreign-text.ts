@@ -14,6 +14,7 @@ const shortStatement = 200;
 /** A language in which it is known how things are told. */
 export type KnownLanguage = Language & { readonly phrases: Phrases };
 const isKnown = (language: Language): language is KnownLanguage => language.phrases !== null;
+export const knownLanguages: readonly KnownLanguage[] = languages.filter(isKnown);
 
 type Kind = Exclude<keyof Phrases, 'otherFunctionWords' | 'everyday' | 'times' | 'numbers' | 'calendar' | 'unknown' | 'claims'>;
 /** Those of which every word tells the language, as function words do. */

@@ -98,6 +98,10 @@ export interface ClaimPhrases {
   readonly workOf: string;
   readonly job: string;
   readonly jobOf: string;
+  /** What is written before where the user lives and works, and as what: "Wohnort: Bremen". */
+  readonly residenceLabel: string;
+  readonly workLabel: string;
+  readonly jobLabel: string;
   /** Verbs of the speaker's before a count: "I have". */
   readonly has: string;
   /** Between a thing and what it is, costs, takes, or when it is. */
