@@ -43,12 +43,19 @@ export function foreignClaimsIn(statements: readonly string[], speaker: string, 
 
 /** Of each language, for what labels tell. */
 let labelReaders: readonly ClauseReader[] = [];
+/** The labels of all languages in one list: most names before a colon are none. */
+const labels = knownLanguages
+  .flatMap(({ phrases: { claims } }) => [claims.residenceLabel, claims.workLabel, claims.jobLabel, claims.attributes])
+  .join(', ');
+const plainLabel = (label: string): string => blank((label.match(word) ?? []).map(plainOf));
 
 /** What a label tells of the user with a value behind it, by the first language that knows it: "Wohnort: Bremen"; nothing where none does. */
 export function foreignLabelClaims(label: string, value: string): Claim[] {
+  const name = plainLabel(label);
+  if (!has(name, labels)) return [];
   if (labelReaders.length === 0) labelReaders = knownLanguages.map((language) => new ClauseReader(language, theUser));
   for (const reader of labelReaders) {
-    const claims = reader.labelled(label, value);
+    const claims = reader.labelled(name, value);
     if (claims.length > 0) return claims;
   }
   return [];
@@ -114,10 +121,9 @@ class ClauseReader {
     return [...this.numberOf(clause, own, isThing), ...this.polarityOf(own, isOwn, isOver), ...this.changes.heldValue(clause)];
   }
 
-  /** What a label tells of the speaker with a value behind it; nothing where the language does not know it. */
-  labelled(label: string, value: string): Claim[] {
+  /** What a label tells of the speaker with a value behind it; nothing where the language does not know it. @param name the label in plain words, each between blanks */
+  labelled(name: string, value: string): Claim[] {
     const { claims } = this.language.phrases;
-    const name = blank((label.match(word) ?? []).map(plainOf));
     const shown = value.match(word) ?? [];
     const words = shown.map(plainOf);
     const slot = slots.find((lists) => [...name.matchAll(patternOf(claims[lists[3]]))].some(([phrase]) => `${phrase} ` === name))?.[0];
