@@ -10,7 +10,7 @@ import {
   roleNamed,
   roles,
   speakerIn,
-  subjectIn,
+  topicIn,
 } from './speaker-attribution.js';
 
 describe('the name that a text begins with', () => {
@@ -40,10 +40,10 @@ describe('the speaker in metadata', () => {
   });
 
   it('is what a memory is about by the key that it stands under', () => {
-    expect(subjectIn({ n: 3, category: 'Work' })).toBe('Work');
-    expect(subjectIn({ told_by: 'Ada', category: 'Work' })).toBeUndefined();
-    expect(subjectIn({ category: 'work' })).toBeUndefined();
-    expect(subjectIn({})).toBeUndefined();
+    expect(topicIn({ n: 3, category: 'Work' })).toBe('Work');
+    expect(topicIn({ told_by: 'Ada', category: 'Work' })).toBeUndefined();
+    expect(topicIn({ category: 'work' })).toBeUndefined();
+    expect(topicIn({})).toBeUndefined();
   });
 });
 

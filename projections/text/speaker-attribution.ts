@@ -37,14 +37,14 @@ export function speakerIn(metadata: JsonObject): string | undefined {
 }
 
 /** Keys under which people keep what a memory is about or where it came from, whose values may be written like names: `category: "Work"`. */
-const subjectKey =
+const topicKey =
   /^(?:(?:sub)?categor(?:y|ies)|type|kind|class|topic|subject|theme|tags?|label|area|domain|section|folder|project|source|origin|app|application|platform|tool|channel|device|language|location|place|city|country|mood|sentiment|priority|importance|status|title)$/i;
 
 /** What {@link speakerIn} finds in metadata and is nobody's name: it stands under a key for what a memory is about. */
-export function subjectIn(metadata: JsonObject): string | undefined {
+export function topicIn(metadata: JsonObject): string | undefined {
   const name = speakerIn(metadata);
   const key = Object.keys(metadata).find((candidate) => metadata[candidate] === name);
-  return key !== undefined && subjectKey.test(key) ? name : undefined;
+  return key !== undefined && topicKey.test(key) ? name : undefined;
 }
 
 /** Sides of a chat with an assistant. */

@@ -173,11 +173,14 @@ export const verbSlots: readonly (readonly [slot: string, form: RegExp])[] = [
   ],
   ['diet', /^(?:am|is|are|became|went|turned|(?:have|has) (?:gone|become)) (?:an? )?(?=(?:vegetarian|vegan|pescatarian)s?(?![\w-]))/i],
 ];
+const people = 'manager|boss|doctor|dentist|landlord|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?';
 /** Words for what has one value: "my favourite colour", "the deadline". */
-export const attribute =
-  /\b(?:favou?rite|preferred|best|main|primary|current|default|usual|colou?r|name|age|address|e-?mail|phone|number|password|code|pin|job|title|role|position|employer|company|city|town|country|home|major|diet|status|size|weight|height|budget|salary|rent|price|cost|rate|limit|goal|target|plan|deadline|due date|birthday|anniversary|version|port|branch|language|currency|capacity|manager|boss|doctor|dentist|landlord|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|room|seat|gate|quota|score|temperature|time ?zone|username|nickname|brand|model)s?\b/i;
-/** Attributes that are people: what they are is told by a name, and nothing else tells of the one there is ("My boss is nice"). */
-export const person = /\b(?:manager|boss|doctor|dentist|landlord|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?)s?$/i;
+export const attribute = new RegExp(
+  `\\b(?:favou?rite|preferred|best|main|primary|current|default|usual|colou?r|name|age|address|e-?mail|phone|number|password|code|pin|job|title|role|position|employer|company|city|town|country|home|major|diet|status|size|weight|height|budget|salary|rent|price|cost|rate|limit|goal|target|plan|deadline|due date|birthday|anniversary|version|port|branch|language|currency|capacity|${people}|room|seat|gate|quota|score|temperature|time ?zone|username|nickname|brand|model)s?\\b`,
+  'i',
+);
+/** Attributes that are people: who they are is told by a name ("My boss is Anna"), and "My boss is nice" tells none. */
+export const person = new RegExp(`\\b(?:${people})s?$`, 'i');
 export const timed =
   /^(?:(?:is|are) )?(?:back )?(?:(?:planned|scheduled|set|due|booked|fixed|arranged|expected|runs?|starts?|begins?|ends?|opens?|closes?|leaves?|departs?|arrives?|happens?|takes? place|go(?:es)? (?:out|live))\b ?)?(?:on|at|for|by|in)? ?/i;
 /** Times of one thing that are no times of each other: when it ends is not when it begins. */

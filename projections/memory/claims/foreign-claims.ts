@@ -41,26 +41,6 @@ export function foreignClaimsIn(statements: readonly string[], speaker: string, 
   });
 }
 
-/** Of each language, for what labels tell. */
-let labelReaders: readonly ClauseReader[] = [];
-/** The labels of all languages in one list: most names before a colon are none. */
-const labels = knownLanguages
-  .flatMap(({ phrases: { claims } }) => [claims.residenceLabel, claims.workLabel, claims.jobLabel, claims.attributes])
-  .join(', ');
-const plainLabel = (label: string): string => blank((label.match(word) ?? []).map(plainOf));
-
-/** What a label tells of the user with a value behind it, by the first language that knows it: "Wohnort: Bremen"; nothing where none does. */
-export function foreignLabelClaims(label: string, value: string): Claim[] {
-  const name = plainLabel(label);
-  if (!has(name, labels)) return [];
-  if (labelReaders.length === 0) labelReaders = knownLanguages.map((language) => new ClauseReader(language, theUser));
-  for (const reader of labelReaders) {
-    const claims = reader.labelled(name, value);
-    if (claims.length > 0) return claims;
-  }
-  return [];
-}
-
 function* clausesOf(statements: readonly string[]): Generator<string> {
   let count = 0;
   for (const sentence of statements) {
@@ -129,8 +109,7 @@ class ClauseReader {
     const slot = slots.find((lists) => [...name.matchAll(patternOf(claims[lists[3]]))].some(([phrase]) => `${phrase} ` === name))?.[0];
     if (slot !== undefined) return this.claim(`${this.speaker}|${slot}`, this.nameIn(blank(words)), shown);
     if (!has(name, claims.attributes)) return [];
-    const start = words.findIndex((one) => !this.words.isFunctionWord(one));
-    return start < 0 ? [] : this.claim(`${this.speaker} ${this.words.content(name).join(' ')}|is`, words.slice(start), shown);
+    return this.claim(`${this.speaker} ${this.words.content(name).join(' ')}|is`, this.fromContent(words), shown);
   }
 
   /** Where somebody lives or works; `null` where the clause does not tell. */
@@ -161,12 +140,15 @@ class ClauseReader {
     return isName(words[0]) ? words.filter(isName).join(' ') : null;
   }
 
+  /** Words from the first on that is no function word. */
+  private fromContent(words: readonly string[]): string[] {
+    const start = words.findIndex((one) => !this.words.isFunctionWord(one));
+    return start < 0 ? [] : words.slice(start);
+  }
+
   /** The name that a value begins with: "berlin" of "in berlin mit anna". */
   private nameIn(value: string): string[] {
-    const words = wordsIn(value).map((one) => one.replace(/'$/, ''));
-    const start = words.findIndex((one) => !this.words.isFunctionWord(one));
-    if (start < 0) return [];
-    const name = words.slice(start);
+    const name = this.fromContent(wordsIn(value).map((one) => one.replace(/'$/, '')));
     const end = name.findIndex(
       (one, i) =>
         this.words.isFunctionWord(one) && !(this.words.isParticle(one) && i + 1 < name.length && !this.words.isFunctionWord(name[i + 1])),
@@ -184,11 +166,9 @@ class ClauseReader {
     const name = clause.slice(0, copula === null ? end : copula.index + 1);
     const value = clause.slice(copula === null ? end : copula.index + copula[0].length);
     if (has(value, claims.not) || wordsIn(name).length > thingWordsMax + 1) return [];
-    const words = wordsIn(value);
-    const start = words.findIndex((one) => !this.words.isFunctionWord(one));
-    const isName = !has(name, claims.people) || words.slice(start).some((one) => isWrittenLikeName(one, shown));
-    if (start < 0 || !isName) return [];
-    return this.claim(`${this.owned(without(name, claims.renewed))}|is`, words.slice(start), shown);
+    const words = this.fromContent(wordsIn(value));
+    if (has(name, claims.people) && !words.some((one) => isWrittenLikeName(one, shown))) return [];
+    return this.claim(`${this.owned(without(name, claims.renewed))}|is`, words, shown);
   }
 
   /** When something is, for each kind of time that is told. */
@@ -284,6 +264,24 @@ class ClauseReader {
     const terms = value.map((one) => this.words.stem(one.replace(/[.,]$/, '')));
     return [{ slot, terms, value: asShown(value, shown) }];
   }
+}
+
+/** Of each language, for what labels tell. */
+const labelReaders = knownLanguages.map((language) => new ClauseReader(language, theUser));
+/** The labels of all languages in one list: most names before a colon are none. */
+const everyLabel = knownLanguages
+  .flatMap(({ phrases: { claims } }) => [claims.residenceLabel, claims.workLabel, claims.jobLabel, claims.attributes])
+  .join(', ');
+
+/** What a label tells of the user with a value behind it, by the first language that knows it: "Wohnort: Bremen"; nothing where none does. */
+export function foreignLabelClaims(label: string, value: string): Claim[] {
+  const name = blank((label.match(word) ?? []).map(plainOf));
+  if (!has(name, everyLabel)) return [];
+  for (const reader of labelReaders) {
+    const claims = reader.labelled(name, value);
+    if (claims.length > 0) return claims;
+  }
+  return [];
 }
 
 /** Some words, and those left when others than two of them are left out; one word alone says too much. */

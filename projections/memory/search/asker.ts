@@ -1,4 +1,4 @@
-import { roles, subjectIn } from '../../text/speaker-attribution.js';
+import { roles, topicIn } from '../../text/speaker-attribution.js';
 import { termsOf } from '../../text/summary.js';
 import { nothing } from '../index/document-rows.js';
 import type { MemoryReader } from '../memory-reader.js';
@@ -19,7 +19,7 @@ export function tellingOfAsker(memory: MemoryReader, accept: (document: number) 
   for (let document = memory.end - 1, left = lookedAt; document >= memory.base && left > 0; document--, left--) {
     if (documents.role(document) === roles.assistant || !accept(document)) continue;
     const isFirstPerson = documents.firstPerson(document);
-    const isNamed = documents.speaker(document) >= 0 && documents.role(document) === roles.none && !isNamedForSubject(memory, document);
+    const isNamed = documents.speaker(document) >= 0 && documents.role(document) === roles.none && !isNamedForTopic(memory, document);
     if (isNamed && isFirstPerson) return [];
     const relations = documents.relationsOf(document);
     const isTold = isFirstPerson || isNamed || relations !== 0 || documents.tellsPreference(document);
@@ -32,9 +32,9 @@ export function tellingOfAsker(memory: MemoryReader, accept: (document: number) 
 }
 
 /** Whether what stands in a speaker's place is what the document is about: `category: "Work"` in its metadata. */
-function isNamedForSubject({ documents, index }: MemoryReader, document: number): boolean {
+function isNamedForTopic({ documents, index }: MemoryReader, document: number): boolean {
   if (documents.metadataOf(document) === nothing) return false;
-  const [term] = termsOf(subjectIn(index.metadataOf(document)) ?? '');
+  const [term] = termsOf(topicIn(index.metadataOf(document)) ?? '');
   return term !== undefined && term === index.vocabulary.text(documents.speaker(document));
 }
 
