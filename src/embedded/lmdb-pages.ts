@@ -48,7 +48,7 @@ interface Tree {
   /** Keys that it says it has. */
   readonly entries: number;
   /** Order of its keys. */
-  readonly compare: (a: Buffer, b: Buffer) => number;
+  readonly compare: KeyOrder;
 }
 
 /** What a page is expected to be, by those above it. */
@@ -133,26 +133,43 @@ class PageCheck {
     try {
       if (levels < 1 || levels > depthMax) throw new BadPage('the tree is not as deep as it says');
       const page = this.take(number, levels);
-      const nodes = nodesOf(page, number, expected, this.pageSize);
-      if (levels > 1) {
-        const children = nodes.map(({ at: node, key }, i) => ({ child: pageOf(page, node), key: i === 0 ? from : key }));
-        const below = page.readBigUInt64LE(at.transaction);
-        for (const [i, { child, key }] of children.entries())
-          this.visitPage(child, { tree, levels: levels - 1, from: key, to: children[i + 1]?.key ?? to, transaction: below }, visit);
-        return;
-      }
-      this.entries += nodes.length;
-      for (const { at: node, key, flags, size } of nodes) {
-        const data = page.subarray(
-          node + nodeHeader + key.length,
-          node + nodeHeader + key.length + ((flags & bigData) === 0 ? size : bigDataBytes),
-        );
-        if ((flags & bigData) !== 0) this.takeRun(data.readBigUInt64LE(0), size, tree);
-        if (visit !== undefined) visit(key, (flags & bigData) === 0 ? data : this.runOf(data.readBigUInt64LE(0), size), flags);
-      }
+      const count = checkNodes(page, number, expected, this.pageSize);
+      if (levels > 1) this.visitChildren(page, count, expected, visit);
+      else this.visitLeaf(page, count, tree, visit);
     } catch (error) {
       if (!(error instanceof BadPage)) throw error;
       this.damaged.push({ tree: tree.name, page: Number(number), reason: error.message, from: copyOf(from), to: copyOf(to) });
+    }
+  }
+
+  private visitChildren(
+    page: Buffer,
+    count: number,
+    { tree, levels, from, to }: Expected,
+    visit?: (key: Buffer, data: Buffer, flags: number) => void,
+  ): void {
+    const transaction = page.readBigUInt64LE(at.transaction);
+    let key = from;
+    for (let i = 0; i < count; i++) {
+      const next = i + 1 < count ? keyOf(page, nodeAt(page, i + 1)) : to;
+      this.visitPage(pageOf(page, nodeAt(page, i)), { tree, levels: levels - 1, from: key, to: next, transaction }, visit);
+      key = next;
+    }
+  }
+
+  private visitLeaf(page: Buffer, count: number, tree: Tree, visit?: (key: Buffer, data: Buffer, flags: number) => void): void {
+    this.entries += count;
+    for (let i = 0; i < count; i++) {
+      const node = nodeAt(page, i);
+      const flags = page.readUInt16LE(node + 4);
+      const isBig = (flags & bigData) !== 0;
+      if (!isBig && visit === undefined) continue;
+      const key = keyOf(page, node);
+      const size = page.readUInt32LE(node);
+      const dataAt = node + nodeHeader + key.length;
+      const data = page.subarray(dataAt, dataAt + (isBig ? bigDataBytes : size));
+      if (isBig) this.takeRun(data.readBigUInt64LE(0), size, tree);
+      visit?.(key, isBig ? this.runOf(data.readBigUInt64LE(0), size) : data, flags);
     }
   }
 
@@ -233,16 +250,17 @@ class PageCheck {
 /** Keys lie on pages that are read over. */
 const copyOf = (key: Buffer | null): Buffer | null => (key === null ? null : Buffer.from(key));
 
-interface Node {
-  readonly at: number;
-  readonly key: Buffer;
-  readonly flags: number;
-  /** Bytes of its data, wherever they lie. */
-  readonly size: number;
-}
+/** Where a node of a page lies in it, from 0. */
+const nodeAt = (page: Buffer, i: number): number => page.readUInt16LE(pageHeader + i * 2) + pageHeader;
 
-/** The nodes of a page, in order. @throws {BadPage} */
-function nodesOf(page: Buffer, number: bigint, { tree, levels, from, to, transaction }: Expected, pageSize: number): Node[] {
+const keyOf = (page: Buffer, node: number): Buffer => page.subarray(node + nodeHeader, node + nodeHeader + page.readUInt16LE(node + 6));
+
+/**
+ * Checks the nodes of a page. Pages are many: nothing is made for each node.
+ * @returns how many there are
+ * @throws {BadPage}
+ */
+function checkNodes(page: Buffer, number: bigint, { tree, levels, from, to, transaction }: Expected, pageSize: number): number {
   if (page.readBigUInt64LE(at.page) !== number) throw new BadPage('another page lies there');
   if (page.readUInt16LE(at.flags) !== (levels > 1 ? branch : leaf)) throw new BadPage(`it is no ${levels > 1 ? 'branch' : 'leaf'}`);
   if (page.readBigUInt64LE(at.transaction) > transaction) throw new BadPage('it is newer than the page above it');
@@ -251,13 +269,14 @@ function nodesOf(page: Buffer, number: bigint, { tree, levels, from, to, transac
   if (lower % 2 !== 0 || lower > upper || upper > room) throw new BadPage('its bounds are none');
   const count = lower / 2;
   if (levels > 1 ? count < 2 : count < 1 && (from !== null || to !== null)) throw new BadPage('it has too few keys');
-  const nodes: Node[] = [];
   let taken = 0;
-  let last = from;
+  let lastAt = -1;
+  let lastSize = 0;
   for (let i = 0; i < count; i++) {
-    const offset = page.readUInt16LE(pageHeader + i * 2);
+    const node = nodeAt(page, i);
+    const offset = node - pageHeader;
     if (offset % 2 !== 0 || offset < upper || offset + nodeHeader > room) throw new BadPage('a node lies outside of it');
-    const node = offset + pageHeader;
+    const keyAt = node + nodeHeader;
     const keySize = page.readUInt16LE(node + 6);
     const flags = levels > 1 ? 0 : page.readUInt16LE(node + 4);
     const size = levels > 1 ? 0 : page.readUInt32LE(node);
@@ -265,20 +284,20 @@ function nodesOf(page: Buffer, number: bigint, { tree, levels, from, to, transac
     const bytes = nodeHeader + keySize + ((flags & bigData) === 0 ? size : bigDataBytes);
     if (offset + bytes > room) throw new BadPage('a node lies outside of it');
     taken += bytes + (bytes % 2);
-    const key = page.subarray(node + nodeHeader, node + nodeHeader + keySize);
     // The first key of a branch says nothing.
-    if (levels === 1 || i > 0) {
-      if (keySize === 0) throw new BadPage('a key is empty');
-      const order = last === null ? 1 : tree.compare(key, last);
-      if (order < 0 || (order === 0 && last !== from)) throw new BadPage('its keys are out of order');
-      last = key;
-    }
-    nodes.push({ at: node, key, flags, size });
+    if (levels > 1 && i === 0) continue;
+    if (keySize === 0) throw new BadPage('a key is empty');
+    if (lastAt >= 0 ? tree.compare(page, keyAt, keySize, page, lastAt, lastSize) <= 0 : isBefore(tree, page, keyAt, keySize, from))
+      throw new BadPage('its keys are out of order');
+    [lastAt, lastSize] = [keyAt, keySize];
   }
-  if (last !== null && last !== from && to !== null && tree.compare(last, to) >= 0) throw new BadPage('its keys belong elsewhere');
+  if (lastAt >= 0 && to !== null && !isBefore(tree, page, lastAt, lastSize, to)) throw new BadPage('its keys belong elsewhere');
   if (taken !== room - upper) throw new BadPage('its nodes lie over each other');
-  return nodes;
+  return count;
 }
+
+const isBefore = ({ compare }: Tree, page: Buffer, keyAt: number, keySize: number, bound: Buffer | null): boolean =>
+  bound !== null && compare(page, keyAt, keySize, bound, 0, bound.length) < 0;
 
 /** The page that a node of a branch names: 48 bits. */
 const pageOf = (page: Buffer, node: number): bigint => BigInt(page.readUIntLE(node, 6));
@@ -289,13 +308,25 @@ function treeOf(record: Buffer, name: string): Tree {
     root: record.readBigUInt64LE(40),
     depth: record.readUInt16LE(6),
     entries: Number(record.readBigUInt64LE(32)),
-    compare: name === 'free' ? compareNumbers : Buffer.compare,
+    compare: name === 'free' ? compareNumbers : compareBytes,
   };
 }
 
-const compareNumbers = (a: Buffer, b: Buffer): number => {
-  if (a.length !== 8 || b.length !== 8) throw new BadPage('a key is no number');
-  return Number(a.readBigUInt64LE() - b.readBigUInt64LE());
+/** Order of two keys where they lie: below 0, 0 or above 0. */
+type KeyOrder = (a: Buffer, aAt: number, aSize: number, b: Buffer, bAt: number, bSize: number) => number;
+
+const compareBytes: KeyOrder = (a, aAt, aSize, b, bAt, bSize) => {
+  const end = Math.min(aSize, bSize);
+  for (let i = 0; i < end; i++) {
+    const difference = a[aAt + i] - b[bAt + i];
+    if (difference !== 0) return difference;
+  }
+  return aSize - bSize;
+};
+
+const compareNumbers: KeyOrder = (a, aAt, aSize, b, bAt, bSize) => {
+  if (aSize !== 8 || bSize !== 8) throw new BadPage('a key is no number');
+  return Number(a.readBigUInt64LE(aAt) - b.readBigUInt64LE(bAt));
 };
 
 /** The engine ends names with a zero. */
