@@ -45,6 +45,7 @@ import { ErasureNoteFiles, noNotes } from './sealing/erasure-notes.js';
 import { keysFolder, masterKeyFile, mayRotate } from './sealing/open-sealing.js';
 import { followRotations } from './sealing/rotation-requests.js';
 import { quotasOf } from './sessions/quotas.js';
+import { RecentSessions } from './sessions/recent-sessions.js';
 import { type HostSealing, SessionHost } from './sessions/session-host.js';
 
 /** Most time that requests under way have to end after the service was told to stop. */
@@ -53,6 +54,8 @@ const drainMaxMs = 20_000;
 const leaveMaxMs = 3000;
 /** Connections that may wait to be taken: more than that come at once would else be tried again after a second. The system may allow fewer. */
 const backlog = 4096;
+/** Longest that a start waits for the sessions that were in use before it, ms: other agents wait as well. */
+const bringBackMaxMs = 2000;
 /** How often a start that takes long says how far it is, ms. */
 const tellMs = 2000;
 
@@ -159,6 +162,9 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     checkpoints?.lookAgain();
     const retention =
       sealing === null ? null : new Retention({ host, agents: () => accounts.keptAgents(), owns: (id) => owners.owns(id), ...reports });
+    const recent = recentSessions(config, host, owners);
+    await recent?.bringBack(bringBackMaxMs);
+    recent?.begin();
     readiness.started();
     const secret = folderKey?.secret ?? null;
     const rotated = sealing === null || !mayRotate(config) ? null : masterKeyFile(config);
@@ -180,6 +186,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       await embedding.close();
       await retention?.stop();
       await checkpoints?.stop();
+      await recent?.stop();
       await host.stop();
       endRotations?.();
       release();
@@ -198,6 +205,13 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
 /** Whether who can read the data folder may as well ask: not where it holds sealed records and the key to them is kept elsewhere. */
 const opensByFolder = (config: Config): boolean =>
   usesDataFolder(config) && (config.sealing === 'off' || (config.masterKey === '' && config.masterKeyFile === ''));
+
+/** The sessions in use, as a start finds them again; `null` where there is no place to note them, or others may have them by then. */
+function recentSessions(config: Config, host: SessionHost, owners: Owners): RecentSessions | null {
+  if (!config.warmUp || !usesDataFolder(config) || owners.selfId !== null) return null;
+  const inMemory = { sizes: () => host.sessionSizes(), bring: (sessionId: string): Promise<unknown> => host.read(sessionId) };
+  return new RecentSessions(path.join(config.dataDir, 'recent-sessions.json'), inMemory, config.memoryMb * 2 ** 20);
+}
 
 /** What to say of a log that is older than its sealing. */
 const beganOpen = ({ log }: Config): string =>

@@ -191,6 +191,11 @@ export class SessionHost {
     return this.registry.live.keys();
   }
 
+  /** The sessions in memory with the bytes that their states take, the one used last at the end. */
+  *sessionSizes(): Generator<readonly [sessionId: string, bytes: number]> {
+    for (const { id, sizeBytes } of this.registry.live.values()) yield [id, sizeBytes];
+  }
+
   /** The memories of the sessions in memory. */
   *liveMemories(): Generator<Memory> {
     for (const { state } of this.registry.live.values()) yield state.memory;
