@@ -28,7 +28,7 @@ function utf8(text: string): Uint8Array {
 }
 
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
-export const sessionVersion = 26;
+export const sessionVersion = 27;
 
 /** The parts of a session's state, in the order in which snapshots hold them. */
 const growingParts = ['timeline', 'ids', 'ledger', 'memory'] as const;

@@ -19,7 +19,7 @@ export const parts = {
   ],
   'the first of two speakers': [['search/rescore', 'named.size < 2 || query.isOfSeveral', 'true']],
   times: [['search/asked-times', 'timesIn(question, today, calendars)', 'timesIn(question, today, calendars).slice(0, 0)']],
-  'the newest value': [['search/search', 'query.asksForNow ? query.relations : 0', '0']],
+  'the newest value': [['search/changes', 'relations === 0 ||', 'true ||']],
   'the kind of answer': [
     ['search/rescore', 'const timeBoost = 1.4', 'const timeBoost = 1'],
     ['search/rescore', 'const numberBoost = 1.3', 'const numberBoost = 1'],

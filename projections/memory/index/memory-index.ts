@@ -5,7 +5,7 @@ import { StringTable } from '../../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../../events.js';
 import { tellsChange } from '../../text/changes.js';
 import { tellsPreference } from '../../text/preferences.js';
-import { relationsTold } from '../../text/relations/relations.js';
+import { relationsLabelled, relationsTold } from '../../text/relations/relations.js';
 import { readSourceCode } from '../../text/source-code.js';
 import {
   isStandingInstruction,
@@ -110,7 +110,7 @@ export class MemoryIndex implements Growing, Shareable {
       firstPerson,
       change: tellsChange(body),
       preference: role !== roles.assistant && tellsPreference(body, firstPerson),
-      relations: role === roles.assistant ? 0 : relationsTold(body),
+      relations: role === roles.assistant ? 0 : relationsTold(body) | relationsLabelled(content.slice(0, Math.max(0, bodyStart - 1)), body),
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,
     };

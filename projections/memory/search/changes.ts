@@ -1,7 +1,10 @@
 import { functionTermsOfAll } from '../../text/languages.js';
 import { termOf } from '../../text/normalize.js';
+import { beginsLabel } from '../../text/relations/relations.js';
+import { roles } from '../../text/speaker-attribution.js';
 import { kindsOf, numberKinds, timeKinds } from '../../text/term-kinds.js';
 import type { MemoryReader } from '../memory-reader.js';
+import type { ParsedQuery } from './parsed-query.js';
 import type { ScoredDocument } from './rescore.js';
 
 /** Memories that tell a relation, the newest ones, among which its newest value is looked for. */
@@ -59,21 +62,20 @@ export function withChanges(
 /**
  * The newest document that tells what is asked of the asker, whatever its words: "I joined Tidewater" where they ask "Where do I work?"; -1 for none.
  * @param best best first: who tells of the relations there is the asker
- * @param relations that are asked for, a bit each
  */
 export function newestTold(
   memory: MemoryReader,
+  { relations, asksForNow, names }: ParsedQuery,
   best: readonly ScoredDocument[],
-  relations: number,
   accept: (document: number) => boolean,
 ): number {
-  if (relations === 0) return -1;
+  if (relations === 0 || !asksForNow || isNamedInstead(memory, best, relations, names)) return -1;
   const timeOf = (document: number): number =>
     memory.documents.occurredAtMs(document) ?? memory.createdAtMs(memory.documents.rowOf(document));
   const speaker = speakerOf(memory, best, relations);
   let newest = -1;
   for (const document of memory.tellingRelations(relations, relationalMax)) {
-    if (speaker !== null && memory.documents.speaker(document) !== speaker) continue;
+    if (speaker !== null && speakerIn(memory, document) !== speaker) continue;
     if ((newest < 0 || timeOf(document) > timeOf(newest)) && accept(document)) newest = document;
   }
   return newest;
@@ -87,10 +89,32 @@ export function withFirst(best: readonly ScoredDocument[], first: number): reado
   return [{ ...own, document: first, baseUnits: units, expanded: units, units }, ...best.filter(({ document }) => document !== first)];
 }
 
-/** Who tells of the relations best, or, where nobody does, who tells the best; `null` for no document. */
-function speakerOf({ documents }: MemoryReader, best: readonly ScoredDocument[], relations: number): number | null {
-  const telling = best.find(({ document }) => (documents.relationsOf(document) & relations) !== 0) ?? best[0];
-  return telling === undefined ? null : documents.speaker(telling.document);
+/** Whether the best document has another label, which is a word of the question: "Job title: analyst" where the job is asked for, of which an employer tells as well. */
+function isNamedInstead(
+  { documents }: MemoryReader,
+  [first]: readonly ScoredDocument[],
+  relations: number,
+  names: ReadonlySet<number>,
+): boolean {
+  if (first === undefined || (documents.relationsOf(first.document) & relations) !== 0) return false;
+  return documents.role(first.document) === roles.none && names.has(documents.speaker(first.document));
+}
+
+/** Who tells of the relations best, or, where nobody does, who tells the best; `null` where it is not known. */
+function speakerOf(memory: MemoryReader, best: readonly ScoredDocument[], relations: number): number | null {
+  const { documents } = memory;
+  const telling = best.find(({ document }) => (documents.relationsOf(document) & relations) !== 0);
+  if (telling !== undefined) return speakerIn(memory, telling.document);
+  if (best.length === 0) return null;
+  const [{ document }] = best;
+  // what stands before a colon and does not say "I" may be the label of what it tells
+  return documents.speaker(document) < 0 || documents.firstPerson(document) ? documents.speaker(document) : null;
+}
+
+/** Who says a document, -1 for nobody who is named: what stands before a colon may be the label of what it tells. */
+function speakerIn({ documents, index }: MemoryReader, document: number): number {
+  const speaker = documents.speaker(document);
+  return speaker >= 0 && !documents.firstPerson(document) && beginsLabel(index.vocabulary.text(speaker)) ? -1 : speaker;
 }
 
 /** The rarest terms that a document shares with others, but for those that are looked for, its speaker's name, function words, and what counts or dates. */

@@ -171,13 +171,26 @@ describe('the confidence of a search', () => {
     (question) => {
       const events = notes('Lena repairs the lamps.', 'I love sushi.', 'User lives in Oslo.', 'City: Oslo', 'The rain stops at noon.');
       const { hits } = searchMemories(fold(events).memories(), { question, topK: 10 });
-      expect(hits.map(({ position }) => position)).toEqual([3, 4, 2]);
+      expect(hits.map(({ position }) => position)).toEqual([4, 3, 2]);
       expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((a, b) => b - a));
       expect(confidence(question, events)).toMatchObject({ isTooLow: false });
       expect(confidence(question, notes('Lena repairs the lamps.'))).toMatchObject({ isTooLow: true });
       expect(confidence(question)).toMatchObject({ isTooLow: true });
     },
   );
+
+  it.each([
+    ['Was weißt du über mich?', 'Ich bin Tischler.', 'Der Regen hört mittags auf.'],
+    ['¿Qué sabes de mí?', 'Tengo dos gatos: Luna y Sol.', 'La lluvia para al mediodía.'],
+    ['Que sais-tu de moi ?', 'Je suis menuisier.', "La pluie s'arrête à midi."],
+    ['Cosa sai di me?', 'Sono falegname.', 'La pioggia smette a mezzogiorno.'],
+    ['O que você sabe sobre mim?', 'Sou carpinteiro.', 'A chuva para ao meio-dia.'],
+    ['Wat weet je over mij?', 'Ik ben timmerman.', 'De regen stopt om twaalf uur.'],
+  ])('is that of evidence of its asker in their language: %s', (question, own, other) => {
+    const { hits } = searchMemories(fold(notes(own, other)).memories(), { question, topK: 10 });
+    expect(hits.map(({ position }) => position)).toEqual([1]);
+    expect(confidence(question, notes(own, other))).toMatchObject({ isTooLow: false });
+  });
 
   it('takes what a memory is about for no name of who says it: what is known of its asker', () => {
     const about = (category: string) => ({ metadata: { category } });

@@ -137,6 +137,22 @@ function nearSpellings(memory: MemoryReader, question: string, functionTerms: Re
   return [...near].filter((term) => memory.documentFrequency(term) > 0).map((term) => ({ term, weight: nearWeight }));
 }
 
+/** Two words of a question that memories may write as one. */
+const neighbours = /(?<![\p{L}\p{N}])(\p{L}{3,})(?=[ -](\p{L}{3,}))/gu;
+
+/** A question with two telling words as one where memories have them so and not both apart: "timezone" for "time zone". */
+export function joinedAsHeld(memory: MemoryReader, question: string): string {
+  if (question.length > readCharactersMax) return question;
+  const holds = (term: string | null): boolean => term !== null && isHeld(memory, term);
+  const pairs = [...question.matchAll(neighbours)].slice(0, nearWordsMax);
+  const written = pairs.filter(([, first, second]) => {
+    if (!holds(termOf((first + second).toLowerCase()))) return false;
+    const terms = [first, second].map((word) => termOf(word.toLowerCase()));
+    return !terms.includes(null) && !terms.every(holds);
+  });
+  return written.reduce((read, [, first, second]) => read.replace(new RegExp(`${first}[ -]${second}`, 'u'), first + second), question);
+}
+
 /** Letters that a short name has at least. */
 const shortNameMin = 3;
 

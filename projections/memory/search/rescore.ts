@@ -241,7 +241,7 @@ function boost(memory: MemoryReader, query: ParsedQuery, named: ReadonlySet<numb
 }
 
 /** Whether a document's speaker tells of themselves, in English or in the language of the question. */
-function isFirstPerson({ documents }: MemoryReader, { firstPersonTerms }: ParsedQuery, document: number): boolean {
+export function isFirstPerson({ documents }: MemoryReader, { firstPersonTerms }: ParsedQuery, document: number): boolean {
   if (documents.firstPerson(document)) return true;
   return firstPersonTerms.size > 0 && documents.terms(document).some((word) => firstPersonTerms.has(word >>> 8));
 }

@@ -66,6 +66,42 @@ describe('a change of what is found', () => {
   });
 });
 
+describe('a note with a label', () => {
+  const note = (content: string) => stored(content, content);
+  const profile = [
+    'Manager: Silje',
+    'User lives in Oslo',
+    'City: Bergen',
+    'Employer: Equinor',
+    'Job title: data engineer',
+    'Timezone: Europe/Oslo',
+  ];
+
+  it.each([
+    ['Where do I live?', 'City: Bergen'],
+    ['Where do I work?', 'Employer: Equinor'],
+    ['What do I do for a living?', 'Job title: data engineer'],
+    ['What is my job?', 'Job title: data engineer'],
+    ['What time zone am I in?', 'Timezone: Europe/Oslo'],
+  ])('is found by what it tells, which no word of the question is: %s', (question, first) => {
+    expect(ids({ question }, profile.map(note))[0]).toBe(first);
+  });
+
+  it('gives way to what was told later in a sentence', () => {
+    expect(ids({ question: 'Where do I live?' }, ['City: Bergen', 'I moved to Oslo.', 'Manager: Silje'].map(note))[0]).toBe(
+      'I moved to Oslo.',
+    );
+  });
+
+  it('is found by two words that it has as one, where it is the only one with both', () => {
+    expect(ids({ question: 'Which data base?' }, ['Our database is Tessera.', 'The base of the lamp broke.'].map(note))).toEqual([
+      'Our database is Tessera.',
+    ]);
+    const apart = ['Our database is Tessera.', 'The base holds the data.'].map(note);
+    expect(ids({ question: 'Which data base?' }, apart)[0]).toBe('The base holds the data.');
+  });
+});
+
 describe('the newest that tells what is asked of the asker', () => {
   const garden = stored('garden', 'The garden is behind the house.');
   const old = stored('old', 'I work at Norwell Insurance in Bristol.');

@@ -1,5 +1,6 @@
 import { finish } from '../../compact/binary.js';
 import type { Predicate } from '../../filter.js';
+import { paraphrased } from '../../text/paraphrased-questions.js';
 import { functionTermsOf } from '../../text/phrases/foreign-text.js';
 import { type Asked, roles } from '../../text/speaker-attribution.js';
 import { numberKinds, timeKinds } from '../../text/term-kinds.js';
@@ -15,7 +16,16 @@ import { inOrder, tellingOfAsker } from './asker.js';
 import { newestTold, withChanges, withFirst } from './changes.js';
 import { comparedPlace, type RankingFeatures, rankingFeatures } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
-import { absentWords, type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rankedTermsMax, rarestOf } from './parsed-query.js';
+import {
+  absentWords,
+  joinedAsHeld,
+  type ParsedQuery,
+  parseQuery,
+  type QuestionTerm,
+  questionTerms,
+  rankedTermsMax,
+  rarestOf,
+} from './parsed-query.js';
 import { noPreferences, type Preferences, preferencesIn, withPreferences } from './preferences.js';
 import { relatedTerms } from './related-terms.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
@@ -117,8 +127,9 @@ export const searchMemories = (memory: MemoryReader, request: SearchRequest): Se
 
 /** {@link searchMemories} bit by bit. What is stored meanwhile does not show. */
 export function* searching(memory: MemoryReader, request: SearchRequest): Generator<void, SearchResult> {
-  const terms = yield* questionTerms(memory, request.question);
-  const query = parseQuery(memory, request.question, terms);
+  const question = joinedAsHeld(memory, paraphrased(request.question));
+  const terms = yield* questionTerms(memory, question);
+  const query = parseQuery(memory, question, terms);
   const { vocabulary } = memory.index;
   const { functionTerms } = query;
   // "in May" tells when things were so, and a memory that says "May" of something else does not
@@ -127,12 +138,12 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     term < 0 || (!functionTerms.has(vocabulary.text(term)) && (memory.index.kindsOf(term) & ofTimes) === 0);
   const telling = functionTerms.size === 0 && ofTimes === 0 ? terms : terms.filter(isTelling);
   const rarest = rarestOf(telling, rankedTermsMax);
-  const asked = yield* withInflections(memory, request.question, rarest, questionTermsMax, query.language, functionTerms);
+  const asked = yield* withInflections(memory, question, rarest, questionTermsMax, query.language, functionTerms);
   const known = new Set(asked.map(({ term }) => term));
   const near = query.nearTerms.filter(({ term }) => !known.has(term));
-  const spelt = (yield* abbreviatedTerms(memory, request.question)).filter(({ term }) => !known.has(term));
+  const spelt = (yield* abbreviatedTerms(memory, question)).filter(({ term }) => !known.has(term));
   const sure = [...asked, ...near, ...spelt];
-  const absent = absentWords(memory, request.question, terms, functionTerms);
+  const absent = absentWords(memory, question, terms, functionTerms);
   const related = relatedTerms(memory, asked, absent, new Set(sure.map(({ term }) => term)), questionTermsMax - sure.length);
   const scorers = [...sure, ...related].map((query) => new TermScorer(memory, query));
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
@@ -143,13 +154,12 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const accept = (document: number): boolean => verdicts.accepts(document);
   const ofLanguage = functionTermsOf(query.language);
   const tellsNothing = (term: number): boolean => known.has(term) || ofLanguage.has(vocabulary.text(term));
-  const relations = query.asksForNow ? query.relations : 0;
   const ranking = (): Ranked => {
-    const ofAsker = query.asksForAsker ? tellingOfAsker(memory, accept) : [];
+    const ofAsker = query.asksForAsker ? tellingOfAsker(memory, query, accept) : [];
     if (ofAsker.length > 0) return { best: inOrder(ofAsker), isOfAsker: true, told: -1, preferences: noPreferences };
     const best = withChanges(memory, ranked(memory, request, query, sought, verdicts, matches), tellsNothing, accept);
     const preferences = preferencesIn(memory, query.topicsOfAdvice, accept);
-    return { best, isOfAsker: false, told: newestTold(memory, best, relations, accept), preferences };
+    return { best, isOfAsker: false, told: newestTold(memory, query, best, accept), preferences };
   };
   let { best, isOfAsker, told, preferences } = ranking();
   while (verdicts.areMissing) {
@@ -172,7 +182,7 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     isTold: told >= 0 || preferences.areOnTopic,
     isOfAsker,
   };
-  const evidence = rankingFeatures(memory, query, request.question, sought, byWords);
+  const evidence = rankingFeatures(memory, query, question, sought, byWords);
   return {
     terms,
     hits,

@@ -4,10 +4,13 @@ old age: turn birthday candle born twenties thirties forties fifties sixties tee
 birthday: turn candle cake born
 born birth: hospital native grew hometown
 native: grew hometown
+grew raised: hometown childhood birthplace
+hometown: grew native nationality birthplace
 boss manager: report review sign director leave
 earn salary income pay wage: paycheck payslip monthly month raise bonus hourly bring net gross
 hours shift: clock night morning nine
 study studying college university: degree evening course class major biology chemistry physics history law medicine engineering
+studied study: university college school alma
 university college school: graduate degree campus
 live address home: move settle relocate flat apartment house street
 rent: landlord month lease

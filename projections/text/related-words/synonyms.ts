@@ -253,6 +253,8 @@ grow raise
 strong strength
 long length
 high height
+tall height
+timezone zone
 deep depth
 wide width
 true truth

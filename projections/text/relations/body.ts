@@ -18,4 +18,10 @@ export const weight: Relation = {
     es: ['la báscula (marca|marcó|dice|dijo) {kilograms}', 'peso ahora? {kilograms}', 'mi peso es {kilograms}'],
     fr: ['la balance (affiche|affichait|indique|indiquait) {kilograms}', 'je pèse maintenant? {kilograms}', 'mon poids est …1 {kilograms}'],
   },
+  labels: {
+    en: ['weight', 'body weight'],
+    de: ['gewicht', 'körpergewicht'],
+    es: ['peso'],
+    fr: ['poids'],
+  },
 };

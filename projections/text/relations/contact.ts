@@ -22,6 +22,12 @@ export const phone: Relation = {
     es: ['mi nuevo? (número|teléfono|móvil) (de …1)? es', 'número, el nuevo es'],
     fr: ['mon nouveau? (numéro|téléphone|portable) (de …1)? est', 'numéro, le nouveau est'],
   },
+  labels: {
+    en: ['phone', 'mobile', 'cell', 'telephone', 'tel', 'phone number', 'mobile number', 'cell phone', 'contact number'],
+    de: ['telefon', 'handy', 'mobil', 'telefonnummer', 'handynummer', 'mobilnummer'],
+    es: ['teléfono', 'móvil', 'celular', 'número de teléfono'],
+    fr: ['téléphone', 'portable', 'numéro de téléphone'],
+  },
 };
 
 export const email: Relation = {
@@ -39,5 +45,11 @@ export const email: Relation = {
     de: ['meine neue? (E-Mail-Adresse|E-Mail|Mailadresse|Mail-Adresse|Mail|Email) (ist|lautet)', 'erreichst mich …2 unter {mailbox}'],
     es: ['mi nuevo? (correo|email) es'],
     fr: ['mon (nouveau|nouvel)? (e-mail|email|mail|courriel) est'],
+  },
+  labels: {
+    en: ['email', 'e-mail', 'mail', 'email address', 'e-mail address'],
+    de: ['e-mail-adresse', 'mailadresse', 'mail-adresse'],
+    es: ['correo', 'correo electrónico'],
+    fr: ['courriel', 'adresse email', 'adresse e-mail'],
   },
 };

@@ -70,4 +70,10 @@ export const employer: Relation = {
     es: ['trabajo ahora? ((como|de) …1)? (en|para) {Name}', ...newJob.es],
     fr: ['je travaille (maintenant|désormais)? (comme …1)? (chez|à|pour) {Name}', ...newJob.fr],
   },
+  labels: {
+    en: ['employer', 'company', 'workplace', 'works at', 'works for', 'employed at', 'employed by'],
+    de: ['arbeitgeber', 'firma', 'arbeitsplatz', 'arbeitet bei'],
+    es: ['empresa', 'empleador', 'lugar de trabajo', 'trabaja en'],
+    fr: ['employeur', 'entreprise', 'lieu de travail'],
+  },
 };

@@ -25,4 +25,10 @@ export const gym: Relation = {
     es: ['entreno ahora? en {Name}', 'mi nuevo? gimnasio (es|se llama) {Name}'],
     fr: ["je m'entraîne maintenant? (chez|à|au) {Name}", "ma nouvelle? salle de sport (est|s'appelle) {Name}"],
   },
+  labels: {
+    en: ['gym', 'fitness studio'],
+    de: ['fitnessstudio'],
+    es: ['gimnasio'],
+    fr: ['salle de sport'],
+  },
 };

@@ -20,6 +20,12 @@ export const diet: Relation = {
     es: ['soy ahora? (vegetarian*|vegan*)', 'como (carne|pescado)'],
     fr: ['je suis maintenant? (devenu|devenue)? (végétarien*|végan*)', 'je ne? mange plus? (de|du)'],
   },
+  labels: {
+    en: ['diet', 'dietary preference', 'dietary restrictions'],
+    de: ['ernährung', 'ernährungsweise'],
+    es: ['dieta', 'alimentación'],
+    fr: ['régime', 'régime alimentaire', 'alimentation'],
+  },
 };
 
 export const smoking: Relation = {
@@ -34,5 +40,11 @@ export const smoking: Relation = {
     de: ['ich rauche', '(mit dem Rauchen|zu rauchen)'],
     es: ['fumo', '(dejado|dejé) de fumar'],
     fr: ['je ne? fume', 'arrêté de fumer'],
+  },
+  labels: {
+    en: ['smoker', 'smoking', 'smokes'],
+    de: ['raucher', 'raucherin'],
+    es: ['fumador', 'fumadora'],
+    fr: ['fumeur', 'fumeuse'],
   },
 };

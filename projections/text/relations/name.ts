@@ -13,4 +13,10 @@ export const name: Relation = {
     es: ['llámame {Name}', 'me llamo {Name}'],
     fr: ['appelle-moi {Name}', "je m'appelle {Name}"],
   },
+  labels: {
+    en: ['name', 'full name', 'first name', 'nickname', 'preferred name', 'user name', 'goes by'],
+    de: ['vorname', 'rufname', 'spitzname'],
+    es: ['nombre', 'nombre completo', 'apodo'],
+    fr: ['nom', 'prénom', 'surnom'],
+  },
 };

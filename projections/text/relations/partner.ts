@@ -48,4 +48,23 @@ export const partner: Relation = {
       "{Word} m'a quitté(e)?",
     ],
   },
+  labels: {
+    en: [
+      'partner',
+      'spouse',
+      'husband',
+      'wife',
+      'girlfriend',
+      'boyfriend',
+      'fiancé',
+      'fiancée',
+      'relationship',
+      'relationship status',
+      'marital status',
+      'married to',
+    ],
+    de: ['partner', 'partnerin', 'ehemann', 'ehefrau', 'ehepartner', 'frau', 'mann', 'freundin', 'freund', 'familienstand'],
+    es: ['pareja', 'esposo', 'esposa', 'marido', 'mujer', 'novio', 'novia', 'estado civil'],
+    fr: ['conjoint', 'conjointe', 'mari', 'femme', 'époux', 'épouse', 'compagnon', 'compagne', 'partenaire', 'situation familiale'],
+  },
 };

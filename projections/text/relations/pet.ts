@@ -13,4 +13,10 @@ export const pet: Relation = {
     es: ['(tengo|tenemos|adopté|adoptamos|he adoptado|hemos adoptado) (un|una) (perro|perra|gato|gata|conejo|coneja)'],
     fr: ["(j'ai|nous avons) adopté? (un|une) (chien|chienne|chat|chatte|lapin)"],
   },
+  labels: {
+    en: ['pet', 'pets'],
+    de: ['haustier', 'haustiere'],
+    es: ['mascota', 'mascotas'],
+    fr: ['animal de compagnie', 'animaux de compagnie'],
+  },
 };

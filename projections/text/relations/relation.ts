@@ -7,4 +7,6 @@ export interface Relation {
   readonly asked: ByLanguage;
   /** How they tell it of themselves. */
   readonly told: ByLanguage;
+  /** What stands before a colon and the value where it is noted: "City: Oslo". In small letters. */
+  readonly labels: ByLanguage;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { relationsAsked, relationsTold } from './relations.js';
+import { termOf } from '../normalize.js';
+import { beginsLabel, relationsAsked, relationsLabelled, relationsTold } from './relations.js';
 
 describe('a relation that people tell in other words than they ask for it', () => {
   it.each([
@@ -77,4 +78,35 @@ describe('a relation in a note', () => {
   ])('is told of its speaker: %s %s', (question, note) => {
     expect(relationsAsked(question) & relationsTold(note)).not.toBe(0);
   });
+});
+
+describe('a relation behind a label', () => {
+  it.each([
+    ['Where do I live?', 'City', 'Bergen'],
+    ['Where do I live?', 'current_city', 'Bergen'],
+    ['Where do I work?', 'Employer', 'Equinor'],
+    ['Who am I married to?', 'Spouse', 'Marius'],
+    ['What is my phone number?', 'Phone', '+47 912 34 567'],
+    ['How much do I earn?', 'Salary', '52,500 pounds'],
+    ['Wo wohne ich?', 'Wohnort', 'Kassel'],
+    ['Wie viel verdiene ich?', 'Gehalt', '3.200 Euro'],
+    ['¿Dónde vivo?', 'Ciudad', 'Gijón'],
+    ["Où est-ce que j'habite ?", 'Ville', 'Nantes'],
+  ])('is told of its speaker: %s %s: %s', (question, label, value) => {
+    expect(relationsAsked(question) & relationsLabelled(label, value)).not.toBe(0);
+    const [first] = label.toLowerCase().split('_');
+    expect(beginsLabel(termOf(first) ?? '')).toBe(true);
+  });
+
+  it.each([
+    ['', 'Bergen'],
+    ['City', ' '],
+    ['City', 'which one did you mean?'],
+    ['City', 'I have never been to one that is larger than this, and I have seen many.'],
+    ['Ada', 'Bergen'],
+    ['The city', 'Bergen'],
+    ['Job title', 'Data engineer'],
+  ])('is not told by %s: %s', (label, value) => expect(relationsLabelled(label, value)).toBe(0));
+
+  it('begins with no name', () => expect(['ada', 'ben', 'mom'].filter(beginsLabel)).toEqual([]));
 });

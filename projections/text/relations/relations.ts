@@ -1,3 +1,4 @@
+import { termOf } from '../normalize.js';
 import { inFirstPerson } from '../notes.js';
 import { anyPhrase, beginningsOf } from '../phrases/phrase-notation.js';
 import { WordBeginnings } from '../word-beginnings.js';
@@ -21,8 +22,19 @@ const asked = relations.map((relation) => anyPhrase(phrasesOf(relation.asked), '
 const forms = relations.map((relation) => anyPhrase(phrasesOf(relation.told)));
 const beginnings = new WordBeginnings(relations.map((relation) => beginningsOf(phrasesOf(relation.told))));
 
-/** A question or a statement that is longer tells much else. */
-const [questionMax, statementMax] = [200, 200];
+const byLabel = relationsByLabel();
+/** What may stand before a label: "current city", "my_city". */
+const determined =
+  /^(?:my|user|user's|current|new|primary|main|mein|meine|aktueller|aktuelle|aktuelles|mi|actual|mon|ma|actuel|actuelle) (?=\S)/;
+/** The index terms that such a label may begin with. */
+const labelTerms: ReadonlySet<string> = new Set(
+  [...byLabel.keys(), ...'my user current new primary main mein aktuelle mi mon ma'.split(' ')].flatMap(
+    (label) => termOf(label.split(' ')[0]) ?? [],
+  ),
+);
+
+/** A question, a statement or a value that is longer tells much else. */
+const [questionMax, statementMax, valueMax] = [200, 200, 60];
 /** What is only thought of, or is told of what was. */
 const unreal = anyPhrase(
   [
@@ -47,4 +59,22 @@ export function relationsTold(text: string): number {
   if (possible === 0) return 0;
   const bits = forms.reduce((bits, form, i) => ((possible & (1 << i)) !== 0 && form.test(told) ? bits | (1 << i) : bits), 0);
   return bits === 0 || unreal.test(text) || asks.test(text) ? 0 : bits;
+}
+
+/** The relations whose value a label tells that stands before it, of whom the notes are about: a bit each. "City: Oslo". */
+export function relationsLabelled(label: string, value: string): number {
+  const told = value.trim();
+  if (label === '' || told === '' || told.length > valueMax || asks.test(told)) return 0;
+  const written = label.toLowerCase().replaceAll('_', ' ');
+  return byLabel.get(written) ?? byLabel.get(written.replace(determined, '')) ?? 0;
+}
+
+/** Whether the label of something that tells a relation may begin with an index term. */
+export const beginsLabel = (term: string): boolean => labelTerms.has(term);
+
+function relationsByLabel(): ReadonlyMap<string, number> {
+  const bits = new Map<string, number>();
+  for (const [i, { labels }] of relations.entries())
+    for (const label of phrasesOf(labels)) bits.set(label, (bits.get(label) ?? 0) | (1 << i));
+  return bits;
 }

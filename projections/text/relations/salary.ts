@@ -17,4 +17,10 @@ export const salary: Relation = {
     es: ['gano ahora? {number}', 'mi (sueldo|salario) es'],
     fr: ['je gagne', 'mon salaire est'],
   },
+  labels: {
+    en: ['salary', 'income', 'wage', 'pay', 'annual salary', 'monthly salary'],
+    de: ['gehalt', 'einkommen', 'lohn'],
+    es: ['sueldo', 'salario', 'ingresos'],
+    fr: ['salaire', 'revenu'],
+  },
 };
