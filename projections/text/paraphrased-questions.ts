@@ -1,13 +1,16 @@
 /** Whom a question asks about: its asker, somebody by name, or the asker's own people. */
 const whom = String.raw`([Ii]|[Ww]e|my \p{Ll}+|\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)`;
 
+/** The asker alone: a question that names somebody finds what they say by their name. */
+const self = '([Ii]|[Ww]e)';
+
 /** Questions in words that tell nothing of the matter, and the noun that notes have for it. */
 const paraphrases: readonly (readonly [asked: RegExp, noun: string])[] = [
   [new RegExp(String.raw`\b[Ww]hat (?:do|does|did) ${whom} do (?:for (?:a )?(?:living|work|job)|professionally)(?!\p{L})`, 'u'), 'job'],
   [new RegExp(String.raw`\b[Ww]hat (?:am|is|are|was) ${whom} by (?:profession|trade)(?!\p{L})`, 'u'), 'job'],
   [new RegExp(String.raw`\b[Hh]ow (?:do|does|did) ${whom} (?:make|earn) (?:a|my|his|her|their|our) living(?!\p{L})`, 'u'), 'job'],
-  [new RegExp(String.raw`\b[Ww]here (?:am|is|are|was|were) ${whom} (?:originally )?from(?=\W*$)`, 'u'), 'hometown'],
-  [new RegExp(String.raw`\b[Ww]here (?:do|does) ${whom} (?:originally )?come from(?=\W*$)`, 'u'), 'hometown'],
+  [new RegExp(String.raw`\b[Ww]here (?:am|are) ${self} (?:originally )?from(?=\W*$)`, 'u'), 'hometown'],
+  [new RegExp(String.raw`\b[Ww]here do ${self} (?:originally )?come from(?=\W*$)`, 'u'), 'hometown'],
 ];
 /** Phrases of questions for which notes have another word. */
 const phrases: readonly (readonly [asked: RegExp, noted: string])[] = [

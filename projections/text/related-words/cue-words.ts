@@ -1,5 +1,6 @@
 /** Cue words: those by which people tell what is asked for by another: who is asked how old turned 42, who is asked for a boss has leave signed by one. One way as well. */
 export const cueWords = `
+job occupation profession: living trade
 old age: turn birthday candle born twenties thirties forties fifties sixties teenager
 birthday: turn candle cake born
 born birth: hospital native grew hometown
