@@ -92,6 +92,8 @@ describe('a relation behind a label', () => {
     ['Wie viel verdiene ich?', 'Gehalt', '3.200 Euro'],
     ['¿Dónde vivo?', 'Ciudad', 'Gijón'],
     ["Où est-ce que j'habite ?", 'Ville', 'Nantes'],
+    ['Where do I live?', 'Address', '5 Main St, Portland, ME, US'],
+    ["Où est-ce que j'habite ?", 'Adresse', '5 rue du Port, Nantes'],
   ])('is told of its speaker: %s %s: %s', (question, label, value) => {
     expect(relationsAsked(question) & relationsLabelled(label, value)).not.toBe(0);
     const [first] = label.toLowerCase().split('_');
@@ -103,6 +105,10 @@ describe('a relation behind a label', () => {
     ['City', ' '],
     ['City', 'which one did you mean?'],
     ['City', 'I have never been to one that is larger than this, and I have seen many.'],
+    ['Husband', 'I am off to the shop now'],
+    ['Wife', 'Thank you, dear'],
+    ['Mann', 'Gehst du schon?'],
+    ['Husband', 'Wonderful!'],
     ['Ada', 'Bergen'],
     ['The city', 'Bergen'],
     ['Job title', 'Data engineer'],

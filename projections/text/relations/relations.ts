@@ -46,6 +46,9 @@ const unreal = anyPhrase(
   'iu',
 );
 const asks = /\?\s*$/;
+/** What is said rather than noted: "Husband: I am off now". */
+const isSaid =
+  /!\s*$|(?<![\p{L}\p{N}])(?:I|[Yy]ou|[Ww]e|me|us|[Mm]y|[Yy]our|[Oo]ur|[Ii]ch|Du|[Ww]ir|mir|dich|dir|uns|[Yy]o|[Tt]ú|[Jj]e|[Jj](?=['’])|[Tt]u|[Nn]ous|moi|toi)(?![\p{L}\p{N}])/u;
 
 /** The relations whose value a question asks of the one who asks: a bit each. */
 export const relationsAsked = (question: string): number =>
@@ -64,7 +67,7 @@ export function relationsTold(text: string): number {
 /** The relations whose value a label tells that stands before it, of whom the notes are about: a bit each. "City: Oslo". */
 export function relationsLabelled(label: string, value: string): number {
   const told = value.trim();
-  if (label === '' || told === '' || told.length > valueMax || asks.test(told)) return 0;
+  if (label === '' || told === '' || told.length > valueMax || asks.test(told) || isSaid.test(told)) return 0;
   const written = label.toLowerCase().replaceAll('_', ' ');
   return byLabel.get(written) ?? byLabel.get(written.replace(determined, '')) ?? 0;
 }
