@@ -75,7 +75,7 @@ export function newestTold(
   const speaker = speakerOf(memory, best, relations);
   let newest = -1;
   for (const document of memory.tellingRelations(relations, relationalMax)) {
-    if (speaker !== null && speakerIn(memory, document) !== speaker) continue;
+    if (speaker !== null && saidBy(memory, document) !== speaker) continue;
     if ((newest < 0 || timeOf(document) > timeOf(newest)) && accept(document)) newest = document;
   }
   return newest;
@@ -104,7 +104,7 @@ function isNamedInstead(
 function speakerOf(memory: MemoryReader, best: readonly ScoredDocument[], relations: number): number | null {
   const { documents } = memory;
   const telling = best.find(({ document }) => (documents.relationsOf(document) & relations) !== 0);
-  if (telling !== undefined) return speakerIn(memory, telling.document);
+  if (telling !== undefined) return saidBy(memory, telling.document);
   if (best.length === 0) return null;
   const [{ document }] = best;
   // what stands before a colon and does not say "I" may be the label of what it tells
@@ -112,7 +112,7 @@ function speakerOf(memory: MemoryReader, best: readonly ScoredDocument[], relati
 }
 
 /** Who says a document, -1 for nobody who is named: what stands before a colon may be the label of what it tells. */
-function speakerIn({ documents, index }: MemoryReader, document: number): number {
+function saidBy({ documents, index }: MemoryReader, document: number): number {
   const speaker = documents.speaker(document);
   return speaker >= 0 && !documents.firstPerson(document) && beginsLabel(index.vocabulary.text(speaker)) ? -1 : speaker;
 }

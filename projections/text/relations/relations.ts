@@ -24,14 +24,11 @@ const beginnings = new WordBeginnings(relations.map((relation) => beginningsOf(p
 
 const byLabel = relationsByLabel();
 /** What may stand before a label: "current city", "my_city". */
-const determined =
-  /^(?:my|user|user's|current|new|primary|main|mein|meine|aktueller|aktuelle|aktuelles|mi|actual|mon|ma|actuel|actuelle) (?=\S)/;
-/** The index terms that such a label may begin with. */
-const labelTerms: ReadonlySet<string> = new Set(
-  [...byLabel.keys(), ...'my user current new primary main mein aktuelle mi mon ma'.split(' ')].flatMap(
-    (label) => termOf(label.split(' ')[0]) ?? [],
-  ),
-);
+const determiners =
+  "my user user's current new primary main mein meine aktueller aktuelle aktuelles mi actual mon ma actuel actuelle".split(' ');
+const determined = new RegExp(`^(?:${determiners.join('|')}) (?=\\S)`);
+/** The index terms that a label may begin with. */
+const labelTerms: ReadonlySet<string> = new Set([...byLabel.keys(), ...determiners].flatMap((label) => termOf(label.split(' ')[0]) ?? []));
 
 /** A question, a statement or a value that is longer tells much else. */
 const [questionMax, statementMax, valueMax] = [200, 200, 60];
