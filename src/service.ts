@@ -164,7 +164,6 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       sealing === null ? null : new Retention({ host, agents: () => accounts.keptAgents(), owns: (id) => owners.owns(id), ...reports });
     const recent = recentSessions(config, host, owners);
     await recent?.bringBack(bringBackMaxMs);
-    recent?.begin();
     readiness.started();
     const secret = folderKey?.secret ?? null;
     const rotated = sealing === null || !mayRotate(config) ? null : masterKeyFile(config);
@@ -173,6 +172,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const { port } = fastify.server.address() as AddressInfo;
     owners.join(config.nodeUrl ?? nodeUrlOf(config.host, port));
     retention?.start();
+    recent?.begin();
     const stop = async (): Promise<void> => {
       readiness.stopping();
       if (usesDataFolder(config)) removeServiceAddress(config.dataDir);

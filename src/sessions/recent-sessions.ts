@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { TimeoutError, withTimeout } from '../async.js';
 
 /** How often they are noted, ms. */
 const noteMs = 2000;
@@ -41,22 +41,21 @@ export class RecentSessions {
    * @returns how many are in memory
    */
   async bringBack(maxMs: number): Promise<number> {
-    const noted = this.take();
-    const ended = new AbortController();
-    const deadline = sleep(maxMs, 'late' as const, { signal: ended.signal }).catch(() => 'late' as const);
-    let brought = 0;
-    for (const sessionId of noted) {
+    const beganMs = performance.now();
+    const brought: string[] = [];
+    for (const sessionId of this.take()) {
       if (this.bytes > this.memoryBytes * memoryShare) break;
-      const loading = this.sessions.bring(sessionId).then(
-        () => 'there' as const,
-        () => 'failed' as const,
-      );
-      const outcome = await Promise.race([loading, deadline]);
-      if (outcome === 'late') break;
-      if (outcome === 'there') brought++;
+      try {
+        await withTimeout(beganMs + maxMs - performance.now(), this.sessions.bring(sessionId));
+        brought.push(sessionId);
+      } catch (error) {
+        // one that cannot be loaded says so to who asks for it
+        if (error instanceof TimeoutError) break;
+      }
     }
-    ended.abort();
-    return brought;
+    // asked for once more, so that the one used last before is so again
+    for (const sessionId of brought.toReversed()) await this.sessions.bring(sessionId);
+    return brought.length;
   }
 
   /** Notes them now and from now on. */
@@ -80,7 +79,7 @@ export class RecentSessions {
     });
   }
 
-  /** A note that cannot be written is written later: the next start does without. */
+  /** Not flushed: a note that is lost, or cannot be written, costs the next start some time. */
   private async note(): Promise<void> {
     const large = [...this.sessions.sizes()].flatMap(([sessionId, bytes]) => (bytes < largeBytes ? [] : [sessionId]));
     const text = JSON.stringify(large.slice(-notedMax).reverse());
