@@ -58,6 +58,14 @@ describe('where a memory stands in a search', () => {
     expect(explain(far?.id ?? '')).toMatchObject({ status: 'ranked_lower', rank: null });
   });
 
+  it('goes by the words in which the question is read', () => {
+    const memories = fold(Array.from({ length: 300 }, (_, i) => stored(`j${i}`, `My job took me to harbour ${i}.`))).memories();
+    const question = 'What do I do for a living?';
+    const looked = new Set(searchMemories(memories, { question, topK: 150 }).hits.map(({ row }) => memories.memoryId(row)));
+    const far = Array.from({ length: 300 }, (_, i) => `j${i}`).find((id) => !looked.has(id)) ?? '';
+    expect(finish(explainingRank(memories, { question, topK: 5 }, far, []))).toMatchObject({ status: 'ranked_lower', rank: null });
+  });
+
   it('is that it had expired, for a question that comes later', () => {
     const session = fold([stored('milk', 'A boat with milk.', { expires_at: '2026-03-01T00:00:00.000Z' })]);
     const status = (nowMs?: number): string => {

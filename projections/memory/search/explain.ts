@@ -1,5 +1,5 @@
 import type { MemoryReader } from '../memory-reader.js';
-import { questionTerms } from './parsed-query.js';
+import { inWordsOf, questionTerms } from './parsed-query.js';
 import { candidatesMax } from './rescore.js';
 import { type SearchRequest, searching } from './search.js';
 import { Verdicts } from './verdicts.js';
@@ -58,7 +58,7 @@ export function* explainingRank(
   const { hits } = yield* searching(memory, { ...request, topK: candidatesMax, minScore: 0 });
   const place = hits.findIndex((hit) => hit.row === row);
   if (place >= 0) return ranked(memoryId, request, { rank: place + 1, score: hits[place].score, last });
-  const terms = yield* questionTerms(memory, request.question);
+  const terms = yield* questionTerms(memory, inWordsOf(memory, request.question));
   const own = new Set(Array.from(memory.documents.terms(document), (word) => word >>> 8));
   if (!terms.some(({ term }) => own.has(term)))
     return unranked('no_common_word', 'no word of the question stands in it, and it is not near enough to memories that have one');

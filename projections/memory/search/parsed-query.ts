@@ -1,6 +1,7 @@
 import { asksForAdvice } from '../../text/advice.js';
 import type { Language } from '../../text/languages.js';
 import { termOf } from '../../text/normalize.js';
+import { paraphrased } from '../../text/paraphrased-questions.js';
 import { ForeignText, type UnphrasedQuestion, unphrasedQuestionOf } from '../../text/phrases/foreign-text.js';
 import { type FunctionPairs, functionPairsOf } from '../../text/phrases/function-pairs.js';
 import { topicsAsked } from '../../text/related-words/topics.js';
@@ -137,21 +138,24 @@ function nearSpellings(memory: MemoryReader, question: string, functionTerms: Re
   return [...near].filter((term) => memory.documentFrequency(term) > 0).map((term) => ({ term, weight: nearWeight }));
 }
 
-/** Two words of a question that memories may write as one. */
-const neighbours = /(?<![\p{L}\p{N}])(\p{L}{3,})(?=[ -](\p{L}{3,}))/gu;
+/** A word of a question and what joins it to the next, which memories may write as one. */
+const neighbours = /(?<![\p{L}\p{N}])(\p{L}{3,})[ -](?=(\p{L}{3,}))/gu;
 
 /** A question with two telling words as one where memories have them so and not both apart: "timezone" for "time zone". */
-export function joinedAsHeld(memory: MemoryReader, question: string): string {
-  if (question.length > readCharactersMax) return question;
+function joinedAsHeld(memory: MemoryReader, question: string): string {
   const holds = (term: string | null): boolean => term !== null && isHeld(memory, term);
-  const pairs = [...question.matchAll(neighbours)].slice(0, nearWordsMax);
-  const written = pairs.filter(([, first, second]) => {
+  const areOne = (first: string, second: string): boolean => {
     if (!holds(termOf((first + second).toLowerCase()))) return false;
     const terms = [first, second].map((word) => termOf(word.toLowerCase()));
     return !terms.includes(null) && !terms.every(holds);
-  });
-  return written.reduce((read, [, first, second]) => read.replace(new RegExp(`${first}[ -]${second}`, 'u'), first + second), question);
+  };
+  let left = nearWordsMax;
+  return question.replace(neighbours, (found, first: string, second: string) => (left-- > 0 && areOne(first, second) ? first : found));
 }
+
+/** A question in the words that memories have: see {@link paraphrased} and {@link joinedAsHeld}. A text that is passed for a question is left as it is. */
+export const inWordsOf = (memory: MemoryReader, question: string): string =>
+  question.length > readCharactersMax ? question : joinedAsHeld(memory, paraphrased(question));
 
 /** Letters that a short name has at least. */
 const shortNameMin = 3;

@@ -1,6 +1,5 @@
 import { finish } from '../../compact/binary.js';
 import type { Predicate } from '../../filter.js';
-import { paraphrased } from '../../text/paraphrased-questions.js';
 import { functionTermsOf } from '../../text/phrases/foreign-text.js';
 import { type Asked, roles } from '../../text/speaker-attribution.js';
 import { numberKinds, timeKinds } from '../../text/term-kinds.js';
@@ -18,7 +17,7 @@ import { comparedPlace, type RankingFeatures, rankingFeatures } from './confiden
 import { withInflections } from './inflected-terms.js';
 import {
   absentWords,
-  joinedAsHeld,
+  inWordsOf,
   type ParsedQuery,
   parseQuery,
   type QuestionTerm,
@@ -127,7 +126,7 @@ export const searchMemories = (memory: MemoryReader, request: SearchRequest): Se
 
 /** {@link searchMemories} bit by bit. What is stored meanwhile does not show. */
 export function* searching(memory: MemoryReader, request: SearchRequest): Generator<void, SearchResult> {
-  const question = joinedAsHeld(memory, paraphrased(request.question));
+  const question = inWordsOf(memory, request.question);
   const terms = yield* questionTerms(memory, question);
   const query = parseQuery(memory, question, terms);
   const { vocabulary } = memory.index;
