@@ -1,4 +1,7 @@
-import type { ByLanguage, Relation } from './relation.js';
+import { french } from '../phrases/french.js';
+import { german } from '../phrases/german.js';
+import { spanish } from '../phrases/spanish.js';
+import { type ByLanguage, listed, type Relation } from './relation.js';
 
 /** Where somebody has begun to work; the English ones have the hole `firm`. */
 export const newJob: ByLanguage = {
@@ -72,8 +75,8 @@ export const employer: Relation = {
   },
   labels: {
     en: ['employer', 'company', 'workplace', 'works at', 'works for', 'employed at', 'employed by'],
-    de: ['arbeitgeber', 'firma', 'arbeitsplatz', 'arbeitet bei'],
-    es: ['empresa', 'empleador', 'lugar de trabajo', 'trabaja en'],
-    fr: ['employeur', 'entreprise', 'lieu de travail'],
+    de: [...listed(german.claims.workLabel), 'arbeitsplatz'],
+    es: [...listed(spanish.claims.workLabel), 'lugar de trabajo'],
+    fr: [...listed(french.claims.workLabel)],
   },
 };

@@ -10,3 +10,6 @@ export interface Relation {
   /** What stands before a colon and the value where it is noted: "City: Oslo". In small letters. */
   readonly labels: ByLanguage;
 }
+
+/** Labels as the phrases of a language list them. */
+export const listed = (labels: string): string[] => labels.split(', ');

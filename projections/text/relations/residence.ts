@@ -1,4 +1,7 @@
-import type { ByLanguage, Relation } from './relation.js';
+import { french } from '../phrases/french.js';
+import { german } from '../phrases/german.js';
+import { spanish } from '../phrases/spanish.js';
+import { type ByLanguage, listed, type Relation } from './relation.js';
 
 /** A home with where it is; the English ones have the holes `how` ("in") and `place` (what its name begins with). */
 export const newHome: ByLanguage = {
@@ -82,8 +85,8 @@ export const residence: Relation = {
       'living in',
       'based in',
     ],
-    de: ['wohnort', 'ort', 'stadt', 'adresse', 'anschrift', 'wohnhaft in'],
-    es: ['ciudad', 'domicilio', 'dirección', 'residencia', 'vive en'],
-    fr: ['ville', 'adresse', 'domicile', 'résidence', 'lieu de résidence'],
+    de: [...listed(german.claims.residenceLabel), 'ort', 'adresse', 'anschrift', 'wohnhaft in'],
+    es: [...listed(spanish.claims.residenceLabel), 'dirección'],
+    fr: [...listed(french.claims.residenceLabel), 'adresse'],
   },
 };
