@@ -87,6 +87,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
   const embedding = Embedding.of(config, reports.warn);
   let app: NestFastifyApplication | undefined;
   let checkpoints: CheckpointLog | null = null;
+  let recent: RecentSessions | null = null;
   try {
     const opened = await openCheckpointLog(config, {
       log: stored,
@@ -162,8 +163,9 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     checkpoints?.lookAgain();
     const retention =
       sealing === null ? null : new Retention({ host, agents: () => accounts.keptAgents(), owns: (id) => owners.owns(id), ...reports });
-    const recent = recentSessions(config, host, owners);
+    recent = recentSessions(config, host, owners);
     await recent?.bringBack(bringBackMaxMs);
+    await recent?.begin();
     readiness.started();
     const secret = folderKey?.secret ?? null;
     const rotated = sealing === null || !mayRotate(config) ? null : masterKeyFile(config);
@@ -172,7 +174,6 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const { port } = fastify.server.address() as AddressInfo;
     owners.join(config.nodeUrl ?? nodeUrlOf(config.host, port));
     retention?.start();
-    recent?.begin();
     const stop = async (): Promise<void> => {
       readiness.stopping();
       if (usesDataFolder(config)) removeServiceAddress(config.dataDir);
@@ -196,6 +197,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     await app?.close();
     await embedding.close();
     await checkpoints?.stop();
+    await recent?.stop();
     await host.stop();
     release();
     throw error;

@@ -35,7 +35,7 @@ const sessions = (): RecentSessions =>
 async function endedWith(...held: [string, number][]): Promise<void> {
   sizes = held;
   const recent = sessions();
-  recent.begin();
+  await recent.begin();
   await recent.stop();
   sizes = [];
 }

@@ -58,10 +58,14 @@ export class RecentSessions {
     return brought.length;
   }
 
-  /** Notes them now and from now on. */
-  begin(): void {
-    this.noteInTurn();
-    this.timer = setInterval(() => this.noteInTurn(), noteMs);
+  /** Notes them, and again from now on. */
+  async begin(): Promise<void> {
+    await this.note();
+    this.timer = setInterval(() => {
+      this.noting ??= this.note().finally(() => {
+        this.noting = null;
+      });
+    }, noteMs);
     this.timer.unref();
   }
 
@@ -71,12 +75,6 @@ export class RecentSessions {
     clearInterval(this.timer);
     await this.noting;
     await this.note();
-  }
-
-  private noteInTurn(): void {
-    this.noting ??= this.note().finally(() => {
-      this.noting = null;
-    });
   }
 
   /** Not flushed: a note that is lost, or cannot be written, costs the next start some time. */

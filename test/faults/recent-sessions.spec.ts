@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => service?.dispose());
 
 describe('a large session', () => {
-  it('is in memory again before requests are taken, and a small one is not', async () => {
+  it('is in memory again before requests are taken', async () => {
     const random = seeded('large session');
     const words = (): string => Array.from({ length: 3000 }, () => random.below(2 ** 30).toString(36)).join(' ');
     const small = await service.newAgent();
@@ -29,8 +29,10 @@ describe('a large session', () => {
     expect(readFileSync(note, 'utf8')).not.toContain(small.id);
     await service.kill();
     await service.launch();
-    // that of the accounts and the large one
-    expect(await service.metric('hindcast_sessions_loaded')).toBe(2);
+    // noted anew from what is in memory, before requests are taken
+    expect(JSON.parse(readFileSync(note, 'utf8'))).toEqual([agent.id]);
+    // that of the accounts and the large one; work in the background may have loaded the small one since
+    expect(await service.metric('hindcast_sessions_loaded')).toBeGreaterThanOrEqual(2);
     expect(await agent.find('harbour')).toHaveLength(0);
     expect((await agent.memory('m19')).memory_id).toBe('m19');
   });
