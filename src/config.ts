@@ -185,7 +185,7 @@ export const settings = {
   checkpointsMb: setting(
     'HINDCAST_CHECKPOINTS_MB',
     '128',
-    "memory for states of domains' pasts at which replays begin, MB; of one domain at most 64; those asked for longest ago leave it above that. As much is stored for each session",
+    "memory for states of domains' pasts at which replays begin, MB; those asked for longest ago leave it above that. Four times as much is stored for each session at most; of one domain 64 MB, or 48 states where what it has learned takes more than 1.3 MB",
     whole(0, 1_000_000),
   ),
   checkpointIntervalS: setting(

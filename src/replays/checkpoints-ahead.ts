@@ -12,6 +12,11 @@ const roundMs = 250;
 /** Records of a domain after which its facts, and what it has learned, get another checkpoint: folding so many takes some 50 ms, and some 100 ms. */
 const factRecordsBetween = 4096;
 const updatesBetween = 512;
+/** A learner of more bytes gets one after fewer updates, since each takes it longer, down to so many. */
+const ordinaryBytes = 8 * 2 ** 20;
+const updatesBetweenMin = 64;
+/** Checkpoints that a history is worth: a long one gets another after this share of itself. */
+const checkpointsMax = 96;
 
 /** Numbers of a domain's records at its last checkpoints. */
 interface Made {
@@ -47,7 +52,7 @@ export class CheckpointsAhead implements OnModuleDestroy {
       if (this.isStopped) return;
       this.changed.delete(session);
       const state = this.host.inMemory(session);
-      if (state?.hasDomains && state.eventCount >= updatesBetween) await this.look(session, state).catch(() => undefined);
+      if (state?.hasDomains && state.eventCount >= updatesBetweenMin) await this.look(session, state).catch(() => undefined);
     }
   }
 
@@ -72,10 +77,10 @@ export class CheckpointsAhead implements OnModuleDestroy {
     this.made.set(state, made);
     for (const domainId of log.domainIds()) {
       const count = log.count(domainId);
-      if (count < updatesBetween) continue;
+      if (count < updatesBetweenMin) continue;
       const last = made.get(domainId) ?? (await this.stored(session, domainId, log));
       made.set(domainId, last);
-      if (count - last.updates >= updatesBetween) {
+      if (count - last.updates >= updatesBetweenAt(count, state.adaptive.find(domainId)?.sizeBytes ?? 0)) {
         last.updates = count;
         await this.keepLearner(session, domainId, state);
       }
@@ -104,6 +109,10 @@ export class CheckpointsAhead implements OnModuleDestroy {
       await this.host.checkpoints.add({ session, domainId, part: 'learner' }, { position, documents }, true);
   }
 }
+
+/** @param count of the domain's records @param bytes that its learner takes */
+const updatesBetweenAt = (count: number, bytes: number): number =>
+  Math.max(updatesBetweenMin, Math.min(updatesBetween, (updatesBetween * ordinaryBytes) / bytes), count / checkpointsMax);
 
 /** Exactly what was written: chunks hold room to spare. */
 function* written(writing: Writing): Generator<void, Checkpoint['documents']> {

@@ -32,9 +32,9 @@ export class PastLearners {
     const { checkpoints } = this.host;
     const replayed = { session: sessionId, domainId, part: 'learner' } as const;
     const checkpoint = await checkpoints.before(replayed, Math.min(to, ...positions.map((position) => position - 1)));
-    const run = { ...replayed, after: checkpoint?.position ?? 0, to, signal, learners: learnersOfReplay } as const;
+    const run = { ...replayed, from: checkpoint, to, signal, learners: learnersOfReplay } as const;
     const epoch = this.host.erasures.epochOf(sessionId);
-    const task = { session: sessionId, epoch, domainId, to, features, positions, checkpoint };
+    const task = { session: sessionId, epoch, domainId, to, features, positions, documents: checkpoint?.documents.length ?? 0 };
     const keep = (made: Checkpoint): void => {
       if (this.host.erasures.epochOf(sessionId) === epoch) void checkpoints.add(replayed, made);
     };

@@ -31,17 +31,21 @@ export interface RowBatch {
   readonly rows: Uint8Array;
 }
 
-/** What comes where no batch was asked for, and the replay may go on. */
+/** What comes where nothing else was asked for, and the replay may go on. */
 export interface GoOn {
   readonly goOn: true;
+}
+
+/** A part of the checkpoint that a replay begins at. One at a time, since a large one is long in coming. */
+export interface CheckpointPart {
+  readonly document: Uint8Array;
 }
 
 /** A thread asks before it goes on. */
 export interface Ask {
   /** Bytes that what the replay has learned so far takes. */
   readonly learnerBytes: number;
-  /** Whether the next batch is wanted. */
-  readonly wantsBatch: boolean;
+  readonly wants: 'batch' | 'document' | 'nothing';
 }
 
 /** What a thread says: what it asks, that it has come to a place from which others can go on, or which rows it has made. */
@@ -74,8 +78,8 @@ export interface LearnerTask extends ReplayTask {
   readonly domainId: string;
   /** Position of the last record that is folded. */
   readonly to: number;
-  /** Where the replay begins; null for the first record. */
-  readonly checkpoint: Checkpoint | null;
+  /** Documents of the checkpoint that the replay begins at; 0 where it begins at the first record. */
+  readonly documents: number;
   readonly features?: Features;
   /** Positions of events whose answers are wanted again. */
   readonly positions: readonly number[];

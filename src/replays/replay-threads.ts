@@ -15,6 +15,7 @@ import { RecordFeed } from './record-feed.js';
 import type {
   Ask,
   Cancelled,
+  CheckpointPart,
   GoOn,
   HindcastResult,
   HindcastTask,
@@ -48,9 +49,9 @@ interface Tasks {
 export interface ReplayRun {
   readonly session: string;
   readonly domainId: string;
-  /** Which of the domain's records are folded: of this part, behind one position and up to another. */
+  /** Which of the domain's records are folded: of this part, behind a checkpoint, where it begins at one, and up to a position. */
   readonly part: DomainPart;
-  readonly after: number;
+  readonly from: Checkpoint | null;
   readonly to: number;
   /** Learners that the thread holds at a time, each about as large as the session's own. */
   readonly learners: number;
@@ -125,8 +126,9 @@ export class ReplayThreads implements OnModuleDestroy {
     task: Omit<Tasks[K], 'port'>,
     run: ReplayRun,
   ): Promise<Results[K]> {
-    const { session, domainId, part, after, to, signal, tell } = run;
-    const feed = new RecordFeed(this.host.log, session, log.positions(domainId, part, after, to));
+    const { session, domainId, part, from, to, signal, tell } = run;
+    const feed = new RecordFeed(this.host.log, session, log.positions(domainId, part, from?.position ?? 0, to));
+    const documents = from?.documents.values();
     const { port1: own, port2: port } = new MessageChannel();
     let failure: unknown = null;
     own.on('message', async (message: Message) => {
@@ -137,8 +139,14 @@ export class ReplayThreads implements OnModuleDestroy {
       try {
         if (signal?.aborted) throw givenUp();
         share.grow(message.learnerBytes);
-        if (!message.wantsBatch) {
+        if (message.wants === 'nothing') {
           own.postMessage({ goOn: true } satisfies GoOn);
+          return;
+        }
+        if (message.wants === 'document') {
+          // a copy, since the checkpoint may be kept
+          const document = new Uint8Array(documents?.next().value ?? []);
+          own.postMessage({ document } satisfies CheckpointPart, [document.buffer]);
           return;
         }
         const batch = await feed.next();

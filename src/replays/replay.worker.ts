@@ -13,6 +13,7 @@ import {
   type Ask,
   type Batch,
   type Cancelled,
+  type CheckpointPart,
   type GoOn,
   type HindcastResult,
   type HindcastTask,
@@ -24,11 +25,9 @@ import { RowBatches } from './row-batches.js';
 
 /** What threads beside the service do: fold a domain's history from the records that are handed to them. Several tasks share a thread, a batch each in rotation. */
 
-/** Folding after which a replay leaves a checkpoint, ms: about how long the next one to come by has to fold at most. */
+/** Folding after which a replay leaves a checkpoint, ms: about how long the next one to come by has to fold at most. A large one is left after as many times what it took to write the one before. */
 const checkpointMs = 100;
-
-/** Bytes that a domain takes, from which on its checkpoint is larger than any that is kept. */
-const checkpointedBytesMax = 96 << 20;
+const writingsApart = 20;
 
 /** Bytes by which what a replay has learned grows at most until it is told. */
 const growthMax = 1 << 20;
@@ -54,16 +53,7 @@ export async function hindcast({ port, question, cursor, limit }: HindcastTask):
 let known: { readonly key: string; readonly fold: LearnerFold } | null = null;
 
 /** Says what a domain had learned by a point of its past: what it expected then, and what it answered to events on the way. */
-export async function learner({
-  port,
-  session,
-  epoch,
-  domainId,
-  to,
-  checkpoint,
-  features,
-  positions,
-}: LearnerTask): Promise<LearnerResult> {
+export async function learner({ port, session, epoch, domainId, to, documents, features, positions }: LearnerTask): Promise<LearnerResult> {
   const key = JSON.stringify([session, epoch, domainId, to]);
   const observations: [number, Observation][] = [];
   let replayed = known?.fold;
@@ -71,7 +61,8 @@ export async function learner({
     // let go of before another is made
     known = null;
     const fold = new LearnerFold();
-    if (checkpoint !== null) finish(loadSerializable(fold, new BinaryReader(checkpoint.documents)));
+    // what it takes to read a checkpoint is about what it takes to write one
+    let writtenMs = await load(fold, port, documents);
     const wanted = new Set(positions);
     let spentMs = 0;
     for await (const event of events(port, session, () => bytesOf(fold))) {
@@ -80,8 +71,10 @@ export async function learner({
       spentMs += performance.now() - beganMs;
       const observation = wanted.has(event.position) ? fold.domain?.observed(event.position) : undefined;
       if (observation !== undefined) observations.push([event.position, observation]);
-      if (spentMs < checkpointMs || (fold.domain?.sizeBytes ?? 0) > checkpointedBytesMax) continue;
+      if (spentMs < Math.max(checkpointMs, writingsApart * writtenMs)) continue;
+      const writesFromMs = performance.now();
       keep(port, fold, event.position);
+      writtenMs = performance.now() - writesFromMs;
       spentMs = 0;
     }
     replayed = fold;
@@ -94,6 +87,16 @@ export async function learner({
     state: domain === null ? null : adaptiveState(domain),
     observations,
   };
+}
+
+/** Becomes what the checkpoint holds that the replay begins at. @returns the time that reading it took, ms */
+async function load(fold: LearnerFold, port: MessagePort, documents: number): Promise<number> {
+  if (documents === 0) return 0;
+  const parts: Uint8Array[] = [];
+  while (parts.length < documents) parts.push((await ask<CheckpointPart>(port, { learnerBytes: 0, wants: 'document' })).document);
+  const beganMs = performance.now();
+  finish(loadSerializable(fold, new BinaryReader(parts)));
+  return performance.now() - beganMs;
 }
 
 function keep(port: MessagePort, fold: LearnerFold, position: number): void {
@@ -114,14 +117,14 @@ async function* events(port: MessagePort, session: string, learnerBytes: () => n
   let toldBytes = 0;
   for (;;) {
     toldBytes = learnerBytes();
-    const { positions, lengths, bytes, ended } = await ask<Batch>(port, { learnerBytes: toldBytes, wantsBatch: true });
+    const { positions, lengths, bytes, ended } = await ask<Batch>(port, { learnerBytes: toldBytes, wants: 'batch' });
     let at = 0;
     for (const [i, position] of positions.entries()) {
       yield decodeRecord({ session, position, bytes: bytes.subarray(at, at + lengths[i]) });
       at += lengths[i];
       if (learnerBytes() < toldBytes + growthMax) continue;
       toldBytes = learnerBytes();
-      await ask<GoOn>(port, { learnerBytes: toldBytes, wantsBatch: false });
+      await ask<GoOn>(port, { learnerBytes: toldBytes, wants: 'nothing' });
     }
     if (ended) return;
   }

@@ -39,6 +39,38 @@ describe('checkpoints', () => {
     expect(checkpoints.sizeBytes).toBe(4 * mebibytes);
   });
 
+  it('keeps 48 of a large learner, so that they lie no further apart, of facts 64 MiB', async () => {
+    const checkpoints = new Checkpoints(1 << 30, new InMemoryViewStore());
+    const facts = { ...of('d'), part: 'facts' } as const;
+    for (let i = 1; i <= 60; i++) await checkpoints.add(facts, at(i, 3 * mebibytes));
+    expect(checkpoints.sizeBytes).toBe(63 * mebibytes);
+    for (let i = 1; i <= 60; i++) await checkpoints.add(of('d'), at(i * 10, 3 * mebibytes));
+    expect(checkpoints.sizeBytes).toBe((63 + 48 * 3) * mebibytes);
+    // one of when there was less of it
+    await checkpoints.add(of('d'), at(5, mebibytes));
+    expect(checkpoints.sizeBytes).toBeGreaterThan((63 + 47 * 3) * mebibytes);
+  });
+
+  it('stores four times what it holds in memory', async () => {
+    const checkpoints = new Checkpoints(4 * mebibytes, new InMemoryViewStore());
+    for (let i = 1; i <= 40; i++) {
+      await checkpoints.add(of('d'), at(i));
+      expect(checkpoints.sizeBytes).toBeLessThanOrEqual(4 * mebibytes);
+      if (i % 4 === 0) await checkpoints.storePending();
+    }
+    const found = new Set<number | null>();
+    for (let i = 1; i <= 40; i++) found.add(await positionBefore(checkpoints, 'd', i));
+    expect([...found].filter((position) => position !== null)).toHaveLength(16);
+  });
+
+  it('keeps those that lie furthest apart where more come than can be stored', async () => {
+    const checkpoints = new Checkpoints(3 * mebibytes, new InMemoryViewStore());
+    for (const position of [10, 20, 30, 40, 50]) await checkpoints.add(of('d'), at(position), true);
+    expect(checkpoints.sizeBytes).toBe(3 * mebibytes);
+    expect(await positionBefore(checkpoints, 'd', 99)).toBe(50);
+    expect(await positionBefore(checkpoints, 'd', 25)).not.toBeNull();
+  });
+
   it('never keeps what is larger than its budget', async () => {
     const checkpoints = new Checkpoints(mebibytes, new InMemoryViewStore());
     await checkpoints.add(of('a'), at(1, 2 * mebibytes));
@@ -72,14 +104,14 @@ describe('checkpoints', () => {
   it('removes from the store what was thinned out, and passes over what is not there', async () => {
     const views = new InMemoryViewStore();
     const before = new Checkpoints(3 * mebibytes, views);
-    for (const position of [1, 2, 10]) await before.add(of('d'), at(position));
-    await before.storePending();
-    await before.add(of('d'), at(20));
-    await before.storePending();
-    const keys = [1, 2, 10, 20].map((position) => `s\nlearner\nd\n${position}`);
+    for (const position of [1, 2, 5, 10, 20]) {
+      await before.add(of('d'), at(position, 3 * mebibytes), true);
+      await before.storePending();
+    }
+    const keys = [1, 2, 5, 10, 20].map((position) => `s\nlearner\nd\n${position}`);
     const stored = await Promise.all(keys.map(async (key) => (await views.load(key)) !== null));
-    expect(stored.filter((one) => one)).toHaveLength(3);
-    await views.delete(keys[3]);
+    expect(stored.filter((one) => one)).toHaveLength(4);
+    await views.delete(keys[4]);
     const after = new Checkpoints(3 * mebibytes, views);
     expect(await positionBefore(after, 'd', 99)).toBe(10);
   });

@@ -33,7 +33,7 @@ const reportedMs = 10_000;
 /** Pause between two such reports, ms. */
 const reportPauseMs = 60_000;
 /** Bytes of checkpoints that are stored in one round, about. */
-const checkpointBytesPerRound = 16 * 2 ** 20;
+const checkpointBytesPerRound = 48 * 2 ** 20;
 /** Views of forgotten sessions that are removed in one round. */
 const forgetsPerRound = 100;
 /** A session that another process owns is dropped this long after its last use, ms. */

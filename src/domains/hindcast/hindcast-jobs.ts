@@ -142,7 +142,7 @@ export class HindcastJobs implements OnModuleDestroy {
         session,
         domainId,
         part: 'all',
-        after: 0,
+        from: null,
         to: job.to,
         learners: learnersOf(question),
         tooLarge: tooLarge(question),
