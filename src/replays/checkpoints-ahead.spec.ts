@@ -47,6 +47,20 @@ describe('checkpoints made ahead', () => {
     await stop();
   });
 
+  it('come sooner of a learner that takes long over an event', async () => {
+    const { host, ahead, stop } = await started();
+    const features = (i: number) => Object.fromEntries(numbers(120).map((j) => [`f${j}`, (i * (j + 3)) % 101]));
+    const wide = (i: number) => writeOf('adaptive.observed', `w${i}`, { domain_id: 'wide', features: features(i), outcome: `c${i % 20}` });
+    for (let from = 0; from < 300; from += 100) await write(host, 's', ...numbers(100).map((i) => wide(from + i)));
+    await write(host, 's', ...numbers(300).map(observed));
+    await ahead.catchUp();
+    const positionOf = async (domainId: string) =>
+      (await host.checkpoints.before({ session: 's', domainId, part: 'learner' }, 1e9))?.position;
+    expect(await positionOf('wide')).toBe(600);
+    expect(await positionOf('load')).toBeUndefined();
+    await stop();
+  });
+
   it('hold a domain’s facts, once they have grown', async () => {
     const { host, ahead, stop } = await started();
     const variables = { led: { type: 'categorical', values: ['red', 'green'], cpt: [{ given: {}, p: { red: 0.5, green: 0.5 } }] } };
