@@ -25,6 +25,13 @@ import { portuguese as portuguesePhrases } from './phrases/portuguese.js';
 import { russian as russianPhrases } from './phrases/russian.js';
 import { spanish as spanishPhrases } from './phrases/spanish.js';
 import { turkish as turkishPhrases } from './phrases/turkish.js';
+import { dutch as dutchRelated } from './related-words/languages/dutch.js';
+import { french as frenchRelated } from './related-words/languages/french.js';
+import { german as germanRelated } from './related-words/languages/german.js';
+import { italian as italianRelated } from './related-words/languages/italian.js';
+import { portuguese as portugueseRelated } from './related-words/languages/portuguese.js';
+import { spanish as spanishRelated } from './related-words/languages/spanish.js';
+import { RelatedInLanguage } from './related-words/related-in-language.js';
 import { dutchVerbs, germanVerbs, swedishVerbs } from './stemming/germanic-verbs.js';
 import { basque, catalan, czech, estonian, polish, slovene } from './stemming/light-stemmers.js';
 import { frenchVerbs, italianVerbs, portugueseVerbs, spanishVerbs } from './stemming/romance-verbs.js';
@@ -49,15 +56,24 @@ export interface Language {
   readonly phrases: Phrases | null;
   /** Its verbs, of which a stem does not find all forms; `null` where that is not known. */
   readonly verbs: Verbs | null;
+  /** Its everyday words that stand for much the same; `null` where they are not known. */
+  readonly related: RelatedInLanguage | null;
 }
 
 /** Stemmers of the languages that write several words as one. */
 const joining: ReadonlySet<Language['stem']> = new Set([danish, dutch, estonian, finnish, german, hungarian, norwegian, swedish]);
 
-const language = (stem: Language['stem'], list: string, phrases: Phrases | null = null, verbs: Language['verbs'] = null): Language => {
+const language = (
+  stem: Language['stem'],
+  list: string,
+  phrases: Phrases | null = null,
+  verbs: Language['verbs'] = null,
+  lines: string | null = null,
+): Language => {
   const words = list.split(/\s+/);
   const functionWords = new Set(words.map(withoutAccents));
-  return { stem, words, functionWords, auxiliaries: [], joinsWords: joining.has(stem), phrases, verbs };
+  const related = stem === null || lines === null ? null : new RelatedInLanguage(stem, verbs, lines);
+  return { stem, words, functionWords, auxiliaries: [], joinsWords: joining.has(stem), phrases, verbs, related };
 };
 
 const withAuxiliaries = (auxiliaries: string, language: Language): Language => ({ ...language, auxiliaries: auxiliaries.split(/\s+/) });
@@ -131,6 +147,7 @@ export const languages: readonly Language[] = [
      was of die we had me`,
     dutchPhrases,
     dutchVerbs,
+    dutchRelated,
   ),
   // Estonian
   withAuxiliaries(
@@ -160,6 +177,7 @@ export const languages: readonly Language[] = [
      entre sous chez vers depuis pendant selon nous vous je de à en y a on me or car`,
     frenchPhrases,
     frenchVerbs,
+    frenchRelated,
   ),
   // German
   language(
@@ -170,6 +188,7 @@ export const languages: readonly Language[] = [
      diese dieser dieses diesem diesen im zu was in an am so war die man den des hat will vor bis`,
     germanPhrases,
     germanVerbs,
+    germanRelated,
   ),
   // Greek
   withAuxiliaries(
@@ -216,6 +235,7 @@ export const languages: readonly Language[] = [
      questo questa questi queste quello quella si suo sua suoi loro tra fra da lo le la se o a in no me`,
     italianPhrases,
     italianVerbs,
+    italianRelated,
   ),
   // Lithuanian
   withAuxiliaries(
@@ -254,6 +274,7 @@ export const languages: readonly Language[] = [
      isso também muito sem já lhe ele ela eles elas de a me`,
     portuguesePhrases,
     portugueseVerbs,
+    portugueseRelated,
   ),
   // Romanian
   withAuxiliaries(
@@ -302,6 +323,7 @@ export const languages: readonly Language[] = [
      donde porque ya nos les le la de un o e a no he me hay`,
     spanishPhrases,
     spanishVerbs,
+    spanishRelated,
   ),
   // Swedish
   withAuxiliaries(

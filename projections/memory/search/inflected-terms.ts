@@ -1,5 +1,6 @@
 import { type Language, languages } from '../../text/languages.js';
 import { termOf, withFewMarks, withoutAccents, wordLengthMax } from '../../text/normalize.js';
+import type { ToldWords } from '../../text/related-words/related-in-language.js';
 import type { Verbs } from '../../text/stemming/verb-forms.js';
 import { stopWords } from '../../text/stop-words.js';
 import { idf, type QueryTerm } from '../index/rank.js';
@@ -26,22 +27,18 @@ const dottedI = /i\u0307/g;
 /**
  * What a question in another language than English looks for, bit by bit: its terms but for function words, and the inflections of each that the session holds, and its compounds and parts. Inflections of one word together
  * are as rare as all of them, as in Lucene's synonym queries. In English, of which the index holds the stems, the terms as they are.
+ * @param words of the question
  * @param terms of the question that memories hold
- * @param termsMax terms that are looked for at most if any of them are inflections; a question that has more itself is a text, and says enough
- * @param asked the language that the question tells, where it does: a session of too few words to tell one is taken to speak it
- * @param functionTerms of the question, which are not looked for in any form
+ * @param termsMax terms that are looked for at most if any of them are inflections
  */
 export function* withInflections(
   memory: MemoryReader,
-  question: string,
+  words: readonly InflectedWord[],
   terms: readonly { readonly term: number }[],
   termsMax: number,
-  asked: Language | null,
-  functionTerms: ReadonlySet<string> = new Set(),
 ): Generator<void, QueryTerm[]> {
   const { vocabulary } = memory.index;
   const weights = new Map(terms.map(({ term }) => [term, 1]));
-  const words = weights.size > termsMax ? [] : wordsToInflect(memory, question, termsMax, asked, functionTerms);
   const tells = words.some(({ isFunction }) => !isFunction);
   const compounds = new CompoundTerms(memory);
   const joined = new Map<number, number>();
@@ -83,7 +80,7 @@ export function* withInflections(
 type Stemmer = (word: string) => string;
 
 /** A word of a question and how its languages inflect it. */
-interface InflectedWord {
+export interface InflectedWord {
   /** In lower case, with its accents. */
   readonly word: string;
   readonly stems: readonly Stemmer[];
@@ -91,6 +88,8 @@ interface InflectedWord {
   readonly otherForms: readonly (readonly [form: string, stem: Stemmer])[];
   /** Those of the languages that join words. */
   readonly joining: readonly Stemmer[];
+  /** What may be told in its place, each with the stemmer of its language. */
+  readonly related: readonly { readonly told: ToldWords; readonly stem: Stemmer }[];
   /** Whether it tells nothing in one of them. */
   readonly isFunction: boolean;
 }
@@ -101,8 +100,13 @@ const capitalWords = /(?<=[\p{L}\p{N},;:] )\p{Lu}[\p{L}\p{M}]*/gu;
 /** Characters of a question in which words are looked for. */
 const readCharactersMax = 4096;
 
-/** None where the question is in English. */
-function wordsToInflect(
+/**
+ * The words of a question in another language than English; none where it is in English.
+ * @param wordsMax words that are looked at
+ * @param told the language that the question tells, where it does: a session of too few words to tell one is taken to speak it
+ * @param functionTerms of the question, which are not looked for in any form
+ */
+export function wordsToInflect(
   memory: MemoryReader,
   question: string,
   wordsMax: number,
@@ -134,6 +138,9 @@ function wordsToInflect(
         : verbFormsOf(word, verbs, capital.has(word), written.at(-1) ?? '').map((form) => [form, stem] as const),
     ),
     joining,
+    related: asked.flatMap(({ stem, related }) =>
+      stem === null || related === null ? [] : related.of(word).map((told) => ({ told, stem })),
+    ),
     isFunction: functionTerms.has(termOf(word) ?? '') || asked.some(({ functionWords }) => functionWords.has(withoutAccents(word))),
   }));
 }

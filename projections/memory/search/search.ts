@@ -14,7 +14,7 @@ import { documentsOf, occurringAt } from './asked-times.js';
 import { inOrder, tellingOfAsker } from './asker.js';
 import { newestTold, withChanges, withFirst } from './changes.js';
 import { comparedPlace, type RankingFeatures, rankingFeatures } from './confidence.js';
-import { withInflections } from './inflected-terms.js';
+import { withInflections, wordsToInflect } from './inflected-terms.js';
 import {
   absentWords,
   inWordsOf,
@@ -137,13 +137,15 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     term < 0 || (!functionTerms.has(vocabulary.text(term)) && (memory.index.kindsOf(term) & ofTimes) === 0);
   const telling = functionTerms.size === 0 && ofTimes === 0 ? terms : terms.filter(isTelling);
   const rarest = rarestOf(telling, rankedTermsMax);
-  const asked = yield* withInflections(memory, question, rarest, questionTermsMax, query.language, functionTerms);
+  const words = rarest.length > questionTermsMax ? [] : wordsToInflect(memory, question, questionTermsMax, query.language, functionTerms);
+  const asked = yield* withInflections(memory, words, rarest, questionTermsMax);
   const known = new Set(asked.map(({ term }) => term));
   const near = query.nearTerms.filter(({ term }) => !known.has(term));
   const spelt = (yield* abbreviatedTerms(memory, question)).filter(({ term }) => !known.has(term));
   const sure = [...asked, ...near, ...spelt];
   const absent = absentWords(memory, question, terms, functionTerms);
-  const related = relatedTerms(memory, asked, absent, new Set(sure.map(({ term }) => term)), questionTermsMax - sure.length);
+  const isSure = new Set(sure.map(({ term }) => term));
+  const related = yield* relatedTerms(memory, { terms: asked, absent, words }, isSure, questionTermsMax - sure.length);
   const scorers = [...sure, ...related].map((query) => new TermScorer(memory, query));
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
   const verdicts = new Verdicts(memory, request.filter ?? null, request.times ?? null);

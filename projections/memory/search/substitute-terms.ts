@@ -1,5 +1,6 @@
 import type { Language } from '../../text/languages.js';
 import { termOf, withoutAccents } from '../../text/normalize.js';
+import type { RelatedInLanguage } from '../../text/related-words/related-in-language.js';
 import { substitutesOf } from '../../text/related-words/related-words.js';
 import type { Verbs } from '../../text/stemming/verb-forms.js';
 
@@ -15,6 +16,7 @@ export interface Form {
 export class SubstituteTerms {
   private readonly words: ReadonlyMap<string | null, string>;
   private readonly verbs: ((word: string) => (form: string) => boolean)[];
+  private readonly related: ((word: string) => (form: string) => boolean)[];
 
   /**
    * @param question in which the words stand
@@ -33,6 +35,7 @@ export class SubstituteTerms {
         ?.map((word) => [termOf(word), word]),
     );
     this.verbs = languages.flatMap(({ stem, verbs }) => (stem === null || verbs === null ? [] : [comparingIn(stem, verbs)]));
+    this.related = languages.flatMap(({ stem, related }) => (stem === null || related === null ? [] : [relatingIn(stem, related)]));
   }
 
   /** Another inflection, spelling or form of the verb, else a related word. */
@@ -40,9 +43,10 @@ export class SubstituteTerms {
     const word = this.words.get(term) ?? term;
     const areOfVerb = this.verbs.map((compare) => compare(word));
     const related = substitutesOf(term);
+    const areRelated = this.related.map((relate) => relate(word));
     return (
       this.forms.find((form) => isFormOf(form.term, term) || areOfVerb.some((isOf) => isOf(form.term))) ??
-      this.forms.find((form) => related.includes(form.term))
+      this.forms.find((form) => related.includes(form.term) || areRelated.some((isTold) => isTold(form.term)))
     );
   }
 }
@@ -58,6 +62,14 @@ function comparingIn(stem: (word: string) => string, verbs: Verbs): (word: strin
   return (word) => {
     const wanted = new Set(verbs.formsOf(word, false).flatMap((form) => [stem(form), stem(withoutAccents(form))]));
     return (form) => wanted.has(stemOf(form));
+  };
+}
+
+/** Tells of a word whether a form may be told in its place. */
+function relatingIn(stem: (word: string) => string, related: RelatedInLanguage): (word: string) => (form: string) => boolean {
+  return (word) => {
+    const told = related.of(word);
+    return (form) => told.some(({ forms, stems }) => forms.has(form) || stems.has(stem(form)));
   };
 }
 
