@@ -25,8 +25,9 @@ import { RowBatches } from './row-batches.js';
 
 /** What threads beside the service do: fold a domain's history from the records that are handed to them. Several tasks share a thread, a batch each in rotation. */
 
-/** Folding after which a replay leaves a checkpoint, ms: about how long the next one to come by has to fold at most. A large one is left after as many times what it took to write the one before. */
+/** Folding after which a replay leaves a checkpoint, ms: about how long the next one to come by has to fold at most. */
 const checkpointMs = 100;
+/** The least of it too, in times that writing the one before took: a large one takes long. */
 const writingsApart = 20;
 
 /** Bytes by which what a replay has learned grows at most until it is told. */
